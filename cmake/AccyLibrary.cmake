@@ -1,0 +1,39 @@
+# accy_add_library(NAME SOURCES … DEPENDS …): one component as a static library that is warning-free.
+# accy_add_executable(NAME SOURCES … DEPENDS …): likewise a program.
+# accy_add_unit_test(NAME SOURCES … DEPENDS …): a cmocka program, run by scripts/run-tests.sh through ctest.
+
+set(ACCY_COMPILE_OPTIONS -Wall -Wextra -Werror)
+if(ACCY_SANITIZE)
+  list(APPEND ACCY_COMPILE_OPTIONS -fsanitize=${ACCY_SANITIZE} -fno-sanitize=vptr,function -fno-sanitize-recover=all
+       -fno-omit-frame-pointer -O1)
+  add_link_options(-fsanitize=${ACCY_SANITIZE} -fno-sanitize=vptr,function -shared-libasan)
+endif()
+add_link_options(-fuse-ld=lld)
+
+function(accy_set_up target)
+  target_compile_options(${target} PRIVATE ${ACCY_COMPILE_OPTIONS})
+  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/include)
+endfunction()
+
+function(accy_add_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  accy_set_up(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_DEPENDS})
+endfunction()
+
+function(accy_add_executable name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  accy_set_up(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+endfunction()
+
+function(accy_add_unit_test name)
+  accy_add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE cmocka)
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+enable_testing()
