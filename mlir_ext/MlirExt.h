@@ -69,14 +69,18 @@ MlirLogicalResult accyOpParserParseInteger(AccyOpParser parser, int64_t *outValu
 /// Reads `@name` and sets it as the operation's string attribute `attributeName`.
 MlirLogicalResult accyOpParserParseSymbolName(AccyOpParser parser, const char *attributeName);
 
-/// Reads an attribute dictionary if one comes next and adds it to the operation's attributes.
-MlirLogicalResult accyOpParserParseOptionalAttributes(AccyOpParser parser);
+/// Reads an attribute dictionary if one comes next and adds it to the operation's attributes. With `keyword`, it is
+/// announced by the word `attributes`, so that a region may follow.
+MlirLogicalResult accyOpParserParseOptionalAttributes(AccyOpParser parser, bool keyword);
 
 /// Reads a region with its entry block's arguments in the block header, and adds it to the operation.
 MlirLogicalResult accyOpParserParseRegion(AccyOpParser parser);
 
 /// Sets an attribute of the operation.
 void accyOpParserAddAttribute(AccyOpParser parser, const char *name, MlirAttribute attribute);
+
+/// The attribute of that name that has been added so far, or null.
+MlirAttribute accyOpParserGetAttribute(AccyOpParser parser, const char *name);
 
 /// Adds result types to the operation.
 void accyOpParserAddTypes(AccyOpParser parser, intptr_t nTypes, MlirType const *types);
@@ -105,10 +109,10 @@ void accyOpPrinterPrintType(AccyOpPrinter printer, MlirType type);
 void accyOpPrinterPrintAttribute(AccyOpPrinter printer, MlirAttribute attribute);
 /// Prints a symbol name with its `@`, quoted where needed.
 void accyOpPrinterPrintSymbolName(AccyOpPrinter printer, MlirStringRef name);
-/// Prints the operation's attributes as a dictionary with a leading space, without the `nElided` named ones; nothing
-/// when none is left.
+/// Prints the operation's attributes as a dictionary with a leading space, after the word `attributes` with `keyword`,
+/// without the `nElided` named ones; nothing when none is left.
 void accyOpPrinterPrintOptionalAttributes(AccyOpPrinter printer, MlirOperation op, intptr_t nElided,
-                                          const char *const *elided);
+                                          const char *const *elided, bool keyword);
 /// Prints a region, entry block arguments and terminator included; an empty region prints as `{` `}`.
 void accyOpPrinterPrintRegion(AccyOpPrinter printer, MlirRegion region);
 

@@ -125,9 +125,10 @@ MlirLogicalResult accyOpParserParseSymbolName(AccyOpParser parser, const char *a
   return wrap(LogicalResult(s.parser.parseSymbolName(name, attributeName, s.result.attributes)));
 }
 
-MlirLogicalResult accyOpParserParseOptionalAttributes(AccyOpParser parser) {
+MlirLogicalResult accyOpParserParseOptionalAttributes(AccyOpParser parser, bool keyword) {
   accy::OpParserState &s = state(parser);
-  return wrap(LogicalResult(s.parser.parseOptionalAttrDict(s.result.attributes)));
+  return wrap(LogicalResult(keyword ? s.parser.parseOptionalAttrDictWithKeyword(s.result.attributes)
+                                    : s.parser.parseOptionalAttrDict(s.result.attributes)));
 }
 
 MlirLogicalResult accyOpParserParseRegion(AccyOpParser parser) {
@@ -138,6 +139,10 @@ MlirLogicalResult accyOpParserParseRegion(AccyOpParser parser) {
 
 void accyOpParserAddAttribute(AccyOpParser parser, const char *name, MlirAttribute attribute) {
   state(parser).result.attributes.set(name, unwrap(attribute));
+}
+
+MlirAttribute accyOpParserGetAttribute(AccyOpParser parser, const char *name) {
+  return wrap(state(parser).result.attributes.get(name));
 }
 
 void accyOpParserAddTypes(AccyOpParser parser, intptr_t nTypes, MlirType const *types) {
@@ -175,9 +180,12 @@ void accyOpPrinterPrintSymbolName(AccyOpPrinter p, MlirStringRef name) {
 }
 
 void accyOpPrinterPrintOptionalAttributes(AccyOpPrinter p, MlirOperation op, intptr_t nElided,
-                                          const char *const *elided) {
+                                          const char *const *elided, bool keyword) {
   SmallVector<StringRef> names(elided, elided + nElided);
-  printer(p).printOptionalAttrDict(unwrap(op)->getAttrs(), names);
+  if (keyword)
+    printer(p).printOptionalAttrDictWithKeyword(unwrap(op)->getAttrs(), names);
+  else
+    printer(p).printOptionalAttrDict(unwrap(op)->getAttrs(), names);
 }
 
 void accyOpPrinterPrintRegion(AccyOpPrinter p, MlirRegion region) {
