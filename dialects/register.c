@@ -14,5 +14,6 @@ void accyRegisterAllDialects(MlirDialectRegistry registry) {
   accyDialectRegistryInsert(registry, accyDialectGetRow());
   accyDialectRegistryInsert(registry, choirDialectGetRow());
   accyDialectRegistryInsert(registry, accyStablehloDialectGetRow());
+  accyDialectRegistryInsert(registry, accyChloDialectGetRow());
   mlirRegisterAllDialects(registry);
 }

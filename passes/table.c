@@ -5,6 +5,7 @@
 
 #include "accy-c/Passes.h"
 
+#include "frontends/frontends.h"
 #include "mlir-c/RegisterEverything.h"
 #include "mlir_ext/MlirExt.h"
 
@@ -14,4 +15,5 @@ void accyRegisterAllPasses(void) {
     return;
   done = true;
   mlirRegisterAllPasses();
+  accyRegisterPass(&accyStablehloToAccyPass);
 }

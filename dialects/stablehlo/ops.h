@@ -12,4 +12,7 @@
 /// The dialect's row, for registration.
 const AccyDialectRow *accyStablehloDialectGetRow(void);
 
+/// The row of `chlo`, the dialect of StableHLO's composed operations such as chlo.erf, likewise.
+const AccyDialectRow *accyChloDialectGetRow(void);
+
 #endif // ACCY_DIALECTS_STABLEHLO_OPS_H

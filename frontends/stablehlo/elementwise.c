@@ -1,0 +1,143 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Elementwise StableHLO operations.
+
+#include "frontends/stablehlo/attributes.h"
+#include "frontends/stablehlo/converters.h"
+#include "frontends/stablehlo/operation.h"
+
+#include <string.h>
+
+static uint32_t element_kind(MlirValue tensor) {
+  return accyElementTypeGetKind(accyStablehloElementType(tensor));
+}
+
+MlirLogicalResult accyStablehloConvertElementwise(MlirOperation op, const AccyStablehloRow *row) {
+  bool boolean = element_kind(mlirOperationGetResult(op, 0)) == AccyElementBoolean;
+  AccyOpcode opcode = boolean && row->booleanOpcode != AccyOp_none ? row->booleanOpcode : row->opcode;
+  return accyStablehloRebuild(op, opcode, 0, NULL);
+}
+
+//===----------------------------------------------------------------------===//
+// Rounding and conversion
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult convert_round(MlirOperation op, const char *ties) {
+  MlirNamedAttribute attribute = accyNamed("ties", accyStringAttribute(mlirOperationGetContext(op), ties));
+  return accyStablehloRebuild(op, AccyOp_round, 1, &attribute);
+}
+
+MlirLogicalResult accyStablehloConvertRoundAway(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  return convert_round(op, "away");
+}
+
+MlirLogicalResult accyStablehloConvertRoundEven(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  return convert_round(op, "even");
+}
+
+MlirLogicalResult accyStablehloConvertConvert(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  if (mlirTypeEqual(mlirValueGetType(operand), mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return accyStablehloReplace(op, 0, operand);
+  return accyStablehloRebuild(op, AccyOp_convert, 0, NULL);
+}
+
+//===----------------------------------------------------------------------===//
+// Shifts to the right
+//===----------------------------------------------------------------------===//
+
+// StableHLO's shifts choose by name whether the sign is kept, accy.shr by whether the elements have one. Where the two
+// disagree, the elements are seen as of the other signedness, which keeps their bits, and back.
+static MlirLogicalResult convert_shift(MlirOperation op, uint32_t kind) {
+  MlirValue operands[2] = {mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1)};
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), element = mlirShapedTypeGetElementType(type);
+  uint32_t actual = accyElementTypeGetKind(element);
+  if (actual == kind || (actual & AccyElementInteger) == 0) // what is no integer is refused by accy.shr's constraints
+    return accyStablehloRebuild(op, AccyOp_shr, 0, NULL);
+  unsigned width = mlirIntegerTypeGetWidth(element);
+  MlirContext context = mlirOperationGetContext(op);
+  MlirType seen =
+      kind == AccyElementUnsigned ? mlirIntegerTypeUnsignedGet(context, width) : mlirIntegerTypeGet(context, width);
+  for (int i = 0; i < 2; ++i) {
+    MlirType converted = accyStablehloWithElements(mlirValueGetType(operands[i]), seen);
+    operands[i] = accyStablehloBuild(op, AccyOp_convert, converted, 1, &operands[i], 0, NULL);
+  }
+  MlirType shifted_type = accyStablehloWithElements(type, seen);
+  MlirValue shifted = accyStablehloBuild(op, AccyOp_shr, shifted_type, 2, operands, 0, NULL);
+  return accyStablehloReplace(op, 0, accyStablehloBuild(op, AccyOp_convert, type, 1, &shifted, 0, NULL));
+}
+
+MlirLogicalResult accyStablehloConvertShiftArithmetic(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  return convert_shift(op, AccyElementSignedInteger);
+}
+
+MlirLogicalResult accyStablehloConvertShiftLogical(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  return convert_shift(op, AccyElementUnsigned);
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and choice
+//===----------------------------------------------------------------------===//
+
+// accy.compare compares as the elements are: StableHLO's comparison type must say the same.
+static const char *comparison_type_of(uint32_t kind) {
+  if (kind == AccyElementFloat)
+    return "FLOAT";
+  return kind == AccyElementSignedInteger ? "SIGNED" : "UNSIGNED";
+}
+
+static MlirLogicalResult check_comparison_type(MlirOperation op) {
+  char type[32];
+  if (mlirLogicalResultIsFailure(accyStablehloReadWord(op, "compare_type", "comparison_type", sizeof type, type)))
+    return mlirLogicalResultFailure();
+  if (strcmp(type, "TOTALORDER") == 0)
+    return accyEmitOpError(op, "compares in total order, which orders NaN and -0.0 too; only comparison types FLOAT, "
+                               "SIGNED and UNSIGNED are supported [UnsupportedOperation]");
+  const char *expected = comparison_type_of(element_kind(mlirOperationGetOperand(op, 0)));
+  if (type[0] && strcmp(type, "NOTYPE") != 0 && strcmp(type, expected) != 0)
+    return accyEmitOpError(op, "has comparison type %s where its operands' elements compare as %s", type, expected);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult accyStablehloConvertCompare(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  static const char *const directions[][2] = {{"EQ", "eq"}, {"NE", "ne"}, {"LT", "lt"},
+                                              {"LE", "le"}, {"GT", "gt"}, {"GE", "ge"}};
+  char word[32];
+  if (mlirLogicalResultIsFailure(check_comparison_type(op)) ||
+      mlirLogicalResultIsFailure(
+          accyStablehloReadWord(op, "comparison_direction", "comparison_direction", sizeof word, word)))
+    return mlirLogicalResultFailure();
+  for (size_t i = 0; i < sizeof directions / sizeof directions[0]; ++i) {
+    if (strcmp(word, directions[i][0]) != 0)
+      continue;
+    MlirAttribute direction = accyStringAttribute(mlirOperationGetContext(op), directions[i][1]);
+    MlirNamedAttribute attribute = accyNamed("direction", direction);
+    return accyStablehloRebuild(op, AccyOp_compare, 1, &attribute);
+  }
+  return accyEmitOpError(op, "requires the attribute 'comparison_direction', one of EQ, NE, LT, LE, GT, GE%s%s",
+                         word[0] ? ", but has " : "", word);
+}
+
+MlirLogicalResult accyStablehloConvertSelect(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue operands[3] = {accyStablehloSpread(op, mlirOperationGetOperand(op, 0), type),
+                           mlirOperationGetOperand(op, 1), mlirOperationGetOperand(op, 2)};
+  return accyStablehloReplace(op, 0, accyStablehloBuild(op, AccyOp_select, type, 3, operands, 0, NULL));
+}
+
+MlirLogicalResult accyStablehloConvertClamp(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirValue operands[3] = {accyStablehloSpread(op, mlirOperationGetOperand(op, 0), type),
+                           mlirOperationGetOperand(op, 1),
+                           accyStablehloSpread(op, mlirOperationGetOperand(op, 2), type)};
+  return accyStablehloReplace(op, 0, accyStablehloBuild(op, AccyOp_clamp, type, 3, operands, 0, NULL));
+}
