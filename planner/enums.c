@@ -1,0 +1,93 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Tables and facts of the planner's vocabulary (enums.h) and of its failures (status.h).
+#include "planner/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool find_name(const char *const *names, size_t count, const char *text, size_t length, size_t *out_index) {
+  for (size_t i = 0; i < count; ++i) {
+    if (strlen(names[i]) == length && memcmp(names[i], text, length) == 0) {
+      *out_index = i;
+      return true;
+    }
+  }
+  return false;
+}
+
+#define ACCY_SPELLING(type, name, text) text,
+#define ACCY_DEFINE_ENUM(type, rows)                                                                                   \
+  static const char *const type##_names[] = {rows(ACCY_SPELLING)};                                                     \
+  const char *accy##type##Name(Accy##type value) {                                                                     \
+    return (size_t)value < Accy##type##Count ? type##_names[value] : "invalid";                                        \
+  }                                                                                                                    \
+  bool accy##type##Parse(const char *text, size_t length, Accy##type *outValue) {                                      \
+    size_t index;                                                                                                      \
+    if (!find_name(type##_names, Accy##type##Count, text, length, &index))                                             \
+      return false;                                                                                                    \
+    *outValue = (Accy##type)index;                                                                                     \
+    return true;                                                                                                       \
+  }
+
+ACCY_ENUMS(ACCY_DEFINE_ENUM)
+ACCY_DEFINE_ENUM(StatusCode, ACCY_STATUS_CODE_ROWS)
+
+uint32_t accyDtypeByteSize(AccyDtype dtype) {
+  static const uint8_t sizes[AccyDtypeCount] = {
+      [AccyDtypeI1] = 1,  [AccyDtypeI8] = 1,  [AccyDtypeI16] = 2, [AccyDtypeI32] = 4, [AccyDtypeI64] = 8,
+      [AccyDtypeU8] = 1,  [AccyDtypeU16] = 2, [AccyDtypeU32] = 4, [AccyDtypeU64] = 8, [AccyDtypeF16] = 2,
+      [AccyDtypeF32] = 4, [AccyDtypeF64] = 8, [AccyDtypeBf16] = 2};
+  return (size_t)dtype < AccyDtypeCount ? sizes[dtype] : 0;
+}
+
+AccyFormat accyBackendDefaultFormat(AccyBackend backend) {
+  static const AccyFormat formats[AccyBackendCount] = {
+      [AccyBackendCuda] = AccyFormatCudaPtx,       [AccyBackendVulkan] = AccyFormatVulkanSpirv,
+      [AccyBackendMetal] = AccyFormatMetalMsl,     [AccyBackendWebgpu] = AccyFormatWebgpuWgsl,
+      [AccyBackendCpu] = AccyFormatCpuMachineCode, [AccyBackendWasm] = AccyFormatWebassemblyModule};
+  return formats[backend];
+}
+
+typedef struct FormatFacts {
+  AccyPayloadKind payload;
+  bool host_loop;
+  const char *extension;
+} FormatFacts;
+
+static const FormatFacts format_facts[AccyFormatCount] = {
+    [AccyFormatCudaPtx] = {AccyPayloadKindText, false, "ptx"},
+    [AccyFormatVulkanSpirv] = {AccyPayloadKindWordsU32, false, "spv"},
+    [AccyFormatMetalMsl] = {AccyPayloadKindText, false, "metal"},
+    [AccyFormatWebgpuWgsl] = {AccyPayloadKindText, false, "wgsl"},
+    [AccyFormatCpuMachineCode] = {AccyPayloadKindBytes, true, "bin"},
+    [AccyFormatCpuObject] = {AccyPayloadKindBytes, true, "o"},
+    [AccyFormatWebassemblyModule] = {AccyPayloadKindBytes, true, "wasm"}};
+
+AccyPayloadKind accyFormatPayloadKind(AccyFormat format) {
+  return format_facts[format].payload;
+}
+
+bool accyFormatIsHostLoop(AccyFormat format) {
+  return format_facts[format].host_loop;
+}
+
+const char *accyFormatFileExtension(AccyFormat format) {
+  return format_facts[format].extension;
+}
+
+bool accyFail(AccyStatus *status, AccyStatusCode code, const char *format, ...) {
+  if (!status)
+    return false;
+  status->code = code;
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vsnprintf(status->message, sizeof(status->message), format, arguments);
+  va_end(arguments);
+  static const char ellipsis[] = "…";
+  if (length >= (int)sizeof(status->message))
+    memcpy(status->message + sizeof(status->message) - sizeof(ellipsis), ellipsis, sizeof(ellipsis));
+  return false;
+}
