@@ -11,5 +11,6 @@ target_include_directories(mlir SYSTEM INTERFACE ${ACCY_LLVM_ROOT}/include)
 target_link_directories(mlir INTERFACE ${ACCY_LLVM_ROOT}/lib)
 set(mlir_c_archives
     MLIRCAPITransforms MLIRCAPIRegisterEverything MLIRCAPIConversion MLIRCAPITarget MLIRCAPIInterfaces
-    MLIRCAPIFunc MLIRCAPIGPU MLIRCAPISCF MLIRCAPILLVM MLIRCAPIIR)
+    MLIRCAPIArith MLIRCAPIControlFlow MLIRCAPIFunc MLIRCAPIGPU MLIRCAPILLVM MLIRCAPIMath MLIRCAPIMemRef MLIRCAPINVVM
+    MLIRCAPISCF MLIRCAPISPIRV MLIRCAPIVector MLIRCAPIIR)
 target_link_libraries(mlir INTERFACE -Wl,--start-group ${mlir_c_archives} -Wl,--end-group -lMLIR -lLLVM)
