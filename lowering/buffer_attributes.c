@@ -1,0 +1,26 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What is true of a kernel's buffers, told to LLVM; see buffer_attributes.h.
+
+#include "lowering/buffer_attributes.h"
+
+#include "lowering/kernel_form.h"
+#include "support/ir.h"
+
+static int64_t byte_size(MlirType buffer) {
+  MlirType element = mlirShapedTypeGetElementType(buffer);
+  int64_t width = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
+  return mlirShapedTypeGetDimSize(buffer, 0) * (width / 8);
+}
+
+MlirAttribute accyBufferAttributes(MlirValue buffer) {
+  MlirType type = mlirValueGetType(buffer);
+  MlirContext context = mlirTypeGetContext(type);
+  MlirNamedAttribute attributes[] = {
+      accyNamed("llvm.dereferenceable", accyI64Attribute(context, byte_size(type))),
+      accyNamed("llvm.noalias", mlirUnitAttrGet(context)),
+      accyNamed("llvm.readonly", mlirUnitAttrGet(context)),
+  };
+  return mlirDictionaryAttrGet(context, accyKernelWritesBuffer(buffer) ? 2 : 3, attributes);
+}

@@ -1,0 +1,15 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What is true of a kernel's buffers, told to LLVM.
+
+#ifndef ACCY_LOWERING_BUFFER_ATTRIBUTES_H
+#define ACCY_LOWERING_BUFFER_ATTRIBUTES_H
+
+#include "mlir-c/IR.h"
+
+/// The llvm dialect's argument attributes of a buffer, one of its kernel's arguments: it overlaps no other, has its
+/// static size, and, where that is so, is only read.
+MlirAttribute accyBufferAttributes(MlirValue buffer);
+
+#endif // ACCY_LOWERING_BUFFER_ATTRIBUTES_H

@@ -1,0 +1,88 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// cpu_object: a kernel as an ELF object for x86-64 that holds one function of the host-loop ABI.
+
+#include "lowering/cpu/elf_symbols.h"
+#include "lowering/cpu/host_function.h"
+#include "lowering/format.h"
+#include "lowering/llvm_code.h"
+#include "llvm-c/Core.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char simplify_pipeline[] = "builtin.module(gpu.module(canonicalize,cse))";
+
+static const char llvm_pipeline[] = "builtin.module(canonicalize,cse,"
+                                    "convert-scf-to-cf,convert-math-to-llvm,finalize-memref-to-llvm,"
+                                    "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1},"
+                                    "convert-arith-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts,"
+                                    "canonicalize,cse)";
+
+// What LLVM may call for a loop that fills or copies memory; every linker finds these.
+static const char *const allowed_symbols[] = {"memcpy", "memset"};
+
+static bool is_allowed_symbol(const char *name) {
+  for (size_t i = 0; i < sizeof allowed_symbols / sizeof *allowed_symbols; ++i)
+    if (strcmp(name, allowed_symbols[i]) == 0)
+      return true;
+  return false;
+}
+
+// The names of undefined symbols that the object must not have, joined by commas.
+typedef struct ForeignSymbols {
+  char names[512];
+  size_t length;
+} ForeignSymbols;
+
+static void collect_symbol(const char *name, void *userData) {
+  ForeignSymbols *symbols = userData;
+  if (is_allowed_symbol(name) || symbols->length + 1 >= sizeof symbols->names)
+    return;
+  int length = snprintf(symbols->names + symbols->length, sizeof symbols->names - symbols->length, "%s'%s'",
+                        symbols->length ? ", " : "", name);
+  symbols->length += (size_t)length;
+}
+
+static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const char *object, size_t size) {
+  ForeignSymbols symbols = {.length = 0};
+  if (!accyElfVisitUndefinedSymbols(object, size, collect_symbol, &symbols))
+    return accyLoweringError(request, "LLVM's object cannot be read [InvalidArtifact]");
+  if (symbols.length)
+    return accyLoweringError(request,
+                             "the code calls %s, but an object must stand alone: the target has no instruction for an "
+                             "operation of the kernel; choose a profile that has, such as cpu:x86-64-v3 "
+                             "[CapabilityMismatch]",
+                             symbols.names);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                               AccyLoweredPayload *outPayload) {
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
+    return mlirLogicalResultFailure();
+  accyBuildHostFunction(mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);
+  mlirOperationDestroy(mlirOperationGetParentOperation(kernel));
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, llvm_pipeline)))
+    return mlirLogicalResultFailure();
+  AccyLlvmTarget target = {.triple = "x86_64-unknown-linux-gnu",
+                           .cpu = request->target->capabilities.architecture,
+                           .features = "",
+                           .output = LLVMObjectFile};
+  LLVMMemoryBufferRef object;
+  if (mlirLogicalResultIsFailure(accyLlvmCompile(request, module, &target, &object)))
+    return mlirLogicalResultFailure();
+  const char *data = LLVMGetBufferStart(object);
+  size_t size = LLVMGetBufferSize(object);
+  MlirLogicalResult result = check_symbols(request, data, size);
+  if (mlirLogicalResultIsSuccess(result))
+    result = accyLoweredPayloadFill(request, data, size, outPayload);
+  LLVMDisposeMemoryBuffer(object);
+  return result;
+}
+
+const AccyLoweringFormat accyLoweringCpuObject = {
+    .format = AccyFormatCpuObject,
+    .lower = lower,
+};

@@ -1,0 +1,37 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// One artifact format, as lowering's table in lowering.c lists it, and what the formats share.
+
+#ifndef ACCY_LOWERING_FORMAT_H
+#define ACCY_LOWERING_FORMAT_H
+
+#include "lowering/lowering.h"
+
+/// A format's row.
+typedef struct AccyLoweringFormat {
+  AccyFormat format;
+  /// Lowers `module`, a builtin.module that holds a gpu.module that holds `kernel`, the clone: a gpu.func that is in
+  /// kernel form and bears the entry's name. The row may change the module as it likes; the caller destroys it. Sets
+  /// data and size of the payload. Reports its own errors.
+  MlirLogicalResult (*lower)(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                             AccyLoweredPayload *outPayload);
+} AccyLoweringFormat;
+
+extern const AccyLoweringFormat accyLoweringCudaPtx;
+extern const AccyLoweringFormat accyLoweringVulkanSpirv;
+extern const AccyLoweringFormat accyLoweringCpuObject;
+
+/// Reports that the request's kernel cannot be lowered and why, at the kernel, and returns failure.
+MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/// Copies `size` bytes and a zero byte after them into the payload.
+MlirLogicalResult accyLoweredPayloadFill(const AccyLoweringRequest *request, const void *data, size_t size,
+                                         AccyLoweredPayload *outPayload);
+
+/// Runs the pass pipeline, as `builtin.module(canonicalize,cse)`, on the module.
+MlirLogicalResult accyLoweringRunPipeline(const AccyLoweringRequest *request, MlirOperation module,
+                                          const char *pipeline);
+
+#endif // ACCY_LOWERING_FORMAT_H

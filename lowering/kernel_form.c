@@ -1,0 +1,130 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// The form of a kernel that lowering takes; see kernel_form.h.
+
+#include "lowering/kernel_form.h"
+
+#include "lowering/format.h"
+#include "support/ir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Operations of a kernel. A name that ends in a dot stands for the whole dialect.
+static const char *const allowed_operations[] = {
+    "arith.",        "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
+    "gpu.thread_id", "math.absf",    "math.sqrt",     "memref.load",  "memref.store",
+    "scf.condition", "scf.for",      "scf.if",        "scf.while",    "scf.yield",
+};
+
+// Exceptions: a remainder of floats is a library call on some targets, and the others need more than one target has.
+static const char *const forbidden_operations[] = {"arith.remf", "arith.scaling_extf", "arith.scaling_truncf"};
+
+static bool is_allowed(MlirStringRef name) {
+  for (size_t i = 0; i < sizeof forbidden_operations / sizeof *forbidden_operations; ++i)
+    if (accyTextEquals(name, forbidden_operations[i]))
+      return false;
+  for (size_t i = 0; i < sizeof allowed_operations / sizeof *allowed_operations; ++i) {
+    const char *allowed = allowed_operations[i];
+    size_t length = strlen(allowed);
+    bool isDialect = allowed[length - 1] == '.';
+    if (isDialect ? name.length > length && memcmp(name.data, allowed, length) == 0 : accyTextEquals(name, allowed))
+      return true;
+  }
+  return false;
+}
+
+static bool is_number(MlirType type) {
+  if (mlirTypeIsAInteger(type)) {
+    unsigned width = mlirIntegerTypeGetWidth(type);
+    return mlirIntegerTypeIsSignless(type) && (width == 1 || width == 8 || width == 16 || width == 32 || width == 64);
+  }
+  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
+}
+
+static bool is_buffer(MlirType type) {
+  if (!mlirTypeIsAMemRef(type) || mlirShapedTypeGetRank(type) != 1 || !mlirShapedTypeHasStaticShape(type))
+    return false;
+  // i1 tensors are buffers of bytes.
+  MlirType element = mlirShapedTypeGetElementType(type);
+  bool isBit = mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1;
+  return is_number(element) && !isBit && mlirShapedTypeGetDimSize(type, 0) > 0 &&
+         mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)) &&
+         mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
+}
+
+// What the walk over a kernel's operations carries.
+typedef struct FormCheck {
+  const AccyLoweringRequest *request;
+  MlirLogicalResult result;
+} FormCheck;
+
+static MlirLogicalResult reject_operation(FormCheck *check, MlirOperation op, const char *what) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  accyEmitError(mlirOperationGetLocation(op), "'%.*s' %s", (int)name.length, name.data, what);
+  return check->result = mlirLogicalResultFailure();
+}
+
+static MlirWalkResult check_operation(MlirOperation op, void *userData) {
+  FormCheck *check = userData;
+  if (mlirOperationEqual(op, check->request->kernel))
+    return MlirWalkResultAdvance;
+  if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op)))) {
+    reject_operation(check, op,
+                     "cannot be lowered: kernels hold gpu index operations, arith (without remf), scf.if, "
+                     "scf.for, scf.while, memref.load, memref.store, math.absf and math.sqrt only");
+    return MlirWalkResultInterrupt;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (!is_number(type) && !mlirTypeIsAIndex(type)) {
+      reject_operation(check, op,
+                       "cannot be lowered: kernels compute on index, i1, i8, i16, i32, i64, f16, bf16, f32 and "
+                       "f64 only");
+      return MlirWalkResultInterrupt;
+    }
+  }
+  return MlirWalkResultAdvance;
+}
+
+MlirBlock accyKernelGetBody(MlirOperation kernel) {
+  return mlirRegionGetFirstBlock(mlirOperationGetRegion(kernel, 0));
+}
+
+MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
+  MlirOperation kernel = request->kernel;
+  if (!accyOperationIs(kernel, "gpu.func"))
+    return accyLoweringError(request, "a kernel is a gpu.func");
+  if (mlirAttributeIsNull(accyGetAttribute(kernel, "gpu.kernel")))
+    return accyLoweringError(request, "the gpu.func is not marked as kernel");
+  MlirBlock body = accyKernelGetBody(kernel);
+  if (mlirBlockIsNull(body) || !mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
+    return accyLoweringError(request, "a kernel has one block; write its control flow with scf");
+  if (!accyOperationIs(mlirBlockGetTerminator(body), "gpu.return") ||
+      mlirOperationGetNumOperands(mlirBlockGetTerminator(body)) != 0)
+    return accyLoweringError(request, "a kernel ends in a gpu.return without results");
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
+    if (!is_buffer(type)) {
+      char *text = accyPrintType(type);
+      accyLoweringError(
+          request,
+          "argument %td is %s; kernels take static rank-1 memrefs of i8, i16, i32, i64, f16, bf16, f32 or f64 "
+          "with at least one element, without layout and memory space",
+          i, text ? text : "of another type");
+      free(text);
+      return mlirLogicalResultFailure();
+    }
+  }
+  FormCheck check = {request, mlirLogicalResultSuccess()};
+  mlirOperationWalk(kernel, check_operation, &check, MlirWalkPreOrder);
+  return check.result;
+}
+
+bool accyKernelWritesBuffer(MlirValue buffer) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+    if (!accyOperationIs(mlirOpOperandGetOwner(use), "memref.load"))
+      return true;
+  return false;
+}

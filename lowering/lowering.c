@@ -1,0 +1,130 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// The formats' table, and what they share; see lowering.h.
+
+#include "lowering/lowering.h"
+
+#include "lowering/format.h"
+#include "lowering/kernel_form.h"
+#include "mlir-c/Pass.h"
+#include "support/ir.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const AccyLoweringFormat *const formats[] = {
+    &accyLoweringCpuObject,
+};
+
+static const AccyLoweringFormat *find_format(AccyFormat format) {
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; ++i)
+    if (formats[i]->format == format)
+      return formats[i];
+  return NULL;
+}
+
+MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...) {
+  char reason[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  return accyEmitError(mlirOperationGetLocation(request->kernel),
+                       "kernel '%.*s' cannot be lowered to %s for target %s: %s", (int)request->entryName.length,
+                       request->entryName.data, accyFormatName(request->format), request->target->capabilities.name,
+                       reason);
+}
+
+MlirLogicalResult accyLoweredPayloadFill(const AccyLoweringRequest *request, const void *data, size_t size,
+                                         AccyLoweredPayload *outPayload) {
+  char *copy = malloc(size + 1);
+  if (!copy)
+    return accyLoweringError(request, "out of memory for %zu bytes [OutOfMemory]", size);
+  memcpy(copy, data, size);
+  copy[size] = '\0';
+  outPayload->data = copy;
+  outPayload->size = size;
+  return mlirLogicalResultSuccess();
+}
+
+void accyLoweredPayloadDestroy(AccyLoweredPayload *payload) {
+  free(payload->data);
+  *payload = (AccyLoweredPayload){0};
+}
+
+static void report_pipeline_error(MlirStringRef message, void *userData) {
+  accyLoweringError(userData, "%.*s", (int)message.length, message.data);
+}
+
+MlirLogicalResult accyLoweringRunPipeline(const AccyLoweringRequest *request, MlirOperation module,
+                                          const char *pipeline) {
+  MlirPassManager manager = mlirPassManagerCreate(mlirOperationGetContext(module));
+  MlirLogicalResult result = mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(manager), accyText(pipeline),
+                                                   report_pipeline_error, (void *)request);
+  if (mlirLogicalResultIsSuccess(result)) {
+    result = mlirPassManagerRunOnOp(manager, module);
+    if (mlirLogicalResultIsFailure(result))
+      accyLoweringError(request, "a pass failed, as reported above");
+  }
+  mlirPassManagerDestroy(manager);
+  return result;
+}
+
+static MlirOperation create_module(MlirLocation location, const char *name, const char *symbolName,
+                                   MlirBlock *outBody) {
+  MlirRegion region = mlirRegionCreate();
+  *outBody = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(region, *outBody);
+  MlirContext context = mlirLocationGetContext(location);
+  MlirNamedAttribute symbol = accyNamed("sym_name", accyStringAttribute(context, symbolName));
+  return accyCreateOperation(&(AccyOpSpec){.name = name,
+                                           .location = location,
+                                           .numAttributes = 1,
+                                           .attributes = &symbol,
+                                           .numRegions = 1,
+                                           .regions = &region});
+}
+
+// Attributes that stages before have left on the kernel, which mean nothing to the dialects it is lowered to.
+static void remove_foreign_attributes(MlirOperation kernel) {
+  for (intptr_t i = mlirOperationGetNumDiscardableAttributes(kernel); i-- > 0;) {
+    MlirStringRef name = mlirIdentifierStr(mlirOperationGetDiscardableAttribute(kernel, i).name);
+    bool isForeign = memchr(name.data, '.', name.length) && !accyTextEquals(name, "gpu.kernel");
+    if (isForeign)
+      mlirOperationRemoveDiscardableAttributeByName(kernel, name);
+  }
+}
+
+// A module of its own for a clone of the request's kernel.
+static MlirOperation clone_into_module(const AccyLoweringRequest *request, MlirOperation *outKernel) {
+  MlirLocation location = mlirOperationGetLocation(request->kernel);
+  MlirBlock moduleBody, kernelsBody;
+  MlirOperation module = create_module(location, "builtin.module", "accy_lowering", &moduleBody);
+  MlirOperation kernels = create_module(location, "gpu.module", "kernels", &kernelsBody);
+  mlirBlockAppendOwnedOperation(moduleBody, kernels);
+  *outKernel = mlirOperationClone(request->kernel);
+  accySetAttribute(*outKernel, "sym_name",
+                   accyStringRefAttribute(mlirLocationGetContext(location), request->entryName));
+  remove_foreign_attributes(*outKernel);
+  mlirBlockAppendOwnedOperation(kernelsBody, *outKernel);
+  return module;
+}
+
+MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLoweredPayload *outPayload) {
+  const AccyLoweringFormat *format = find_format(request->format);
+  if (!format)
+    return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
+  if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)))
+    return mlirLogicalResultFailure();
+  MlirOperation kernel;
+  MlirOperation module = clone_into_module(request, &kernel);
+  AccyLoweredPayload payload = {.kind = accyFormatPayloadKind(request->format)};
+  MlirLogicalResult result = format->lower(request, module, kernel, &payload);
+  mlirOperationDestroy(module);
+  if (mlirLogicalResultIsSuccess(result))
+    *outPayload = payload;
+  return result;
+}
