@@ -1,0 +1,64 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
+
+#include "lowering/format.h"
+#include "lowering/vulkan_spirv/environment.h"
+#include "lowering/vulkan_spirv/prepare.h"
+#include "lowering/vulkan_spirv/validate.h"
+#include "mlir_ext/SpirvSerialization.h"
+#include "support/ir.h"
+
+static const char pipeline[] = "builtin.module(gpu.module(canonicalize,cse),"
+                               "map-memref-spirv-storage-class{client-api=vulkan},"
+                               "gpu.module(convert-math-to-spirv),convert-gpu-to-spirv,"
+                               "spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce))";
+
+// Where the serialiser's words go.
+typedef struct BinarySink {
+  const AccyLoweringRequest *request;
+  AccyLoweredPayload *payload;
+  MlirLogicalResult result;
+} BinarySink;
+
+static void take_binary(MlirStringRef bytes, void *userData) {
+  BinarySink *sink = userData;
+  sink->result = accyLoweredPayloadFill(sink->request, bytes.data, bytes.length, sink->payload);
+}
+
+static MlirLogicalResult serialize(const AccyLoweringRequest *request, MlirOperation spirvModule,
+                                   AccyLoweredPayload *outPayload) {
+  BinarySink sink = {request, outPayload, mlirLogicalResultFailure()};
+  if (mlirLogicalResultIsFailure(accySpirvModuleSerialize(spirvModule, take_binary, &sink)))
+    return accyLoweringError(request, "the SPIR-V module cannot be serialised");
+  return sink.result;
+}
+
+static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                               AccyLoweredPayload *outPayload) {
+  const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
+  if (!version || mlirLogicalResultIsFailure(accySpirvCheckTypes(request)))
+    return mlirLogicalResultFailure();
+  accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
+  accySpirvPrepareKernel(request, kernel);
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
+    return mlirLogicalResultFailure();
+  MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
+  MlirOperation spirvModule = accyFindNext(mlirBlockGetFirstOperation(body), "spirv.module");
+  if (mlirOperationIsNull(spirvModule))
+    return accyLoweringError(request, "the conversion to SPIR-V left no module");
+  accySpirvForbidContraction(spirvModule);
+  if (mlirLogicalResultIsFailure(serialize(request, spirvModule, outPayload)))
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsSuccess(
+          accySpirvValidate(request, outPayload->data, outPayload->size / sizeof(uint32_t), version->environment)))
+    return mlirLogicalResultSuccess();
+  accyLoweredPayloadDestroy(outPayload);
+  return mlirLogicalResultFailure();
+}
+
+const AccyLoweringFormat accyLoweringVulkanSpirv = {
+    .format = AccyFormatVulkanSpirv,
+    .lower = lower,
+};

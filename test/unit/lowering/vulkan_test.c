@@ -1,0 +1,100 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// vulkan_spirv: kernels are lowered to modules that SPIRV-Tools accepts, with the planned local size and the entry's
+// name.
+
+#include "fixture.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Opcodes and operands of SPIR-V that the tests look for.
+enum { OpEntryPoint = 15, OpExecutionMode = 16, OpDecorate = 71, ModeLocalSize = 17, DecorationNoContraction = 42 };
+
+static AccyLoweredPayload lower_kernel(Fixture *fixture, const char *text, const char *entry, AccySet features) {
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv1.3");
+  target.capabilities.features = features;
+  AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {64, 2, 1}};
+  AccyLoweredPayload payload;
+  if (mlirLogicalResultIsFailure(lower_text(fixture, text, entry, &target, geometry, &payload)))
+    fail_msg("%s", fixture->diagnostics);
+  assert_int_equal(payload.kind, AccyPayloadKindWordsU32);
+  assert_int_equal(payload.size % 4, 0);
+  assert_int_equal(((uint32_t *)payload.data)[0], 0x07230203);
+  return payload;
+}
+
+// The next instruction with the opcode after `from` (null: from the start), or null.
+static const uint32_t *find_instruction(const AccyLoweredPayload *payload, uint32_t opcode, const uint32_t *from) {
+  const uint32_t *words = payload->data, *end = words + payload->size / 4;
+  for (const uint32_t *at = from ? from + (*from >> 16) : words + 5; at < end; at += *at >> 16)
+    if ((*at & 0xffff) == opcode)
+      return at;
+  return NULL;
+}
+
+static size_t count_no_contraction(const AccyLoweredPayload *payload) {
+  size_t count = 0;
+  for (const uint32_t *at = NULL; (at = find_instruction(payload, OpDecorate, at));)
+    count += at[2] == DecorationNoContraction;
+  return count;
+}
+
+static void test_entry_point(void **state) {
+  AccyLoweredPayload payload = lower_kernel(*state, kernel_add, "accy_choir_elementwise_add_0", 0);
+  const uint32_t *entryPoint = find_instruction(&payload, OpEntryPoint, NULL);
+  assert_non_null(entryPoint);
+  assert_string_equal((const char *)(entryPoint + 3), "accy_choir_elementwise_add_0");
+  const uint32_t *mode = find_instruction(&payload, OpExecutionMode, NULL);
+  assert_non_null(mode);
+  assert_int_equal(mode[2], ModeLocalSize);
+  assert_true(mode[3] == 64 && mode[4] == 2 && mode[5] == 1);
+  assert_int_equal(count_no_contraction(&payload), 1);
+  accyLoweredPayloadDestroy(&payload);
+}
+
+static void test_all_kernels(void **state) {
+  static const char *const texts[] = {kernel_add, kernel_row_sum, kernel_predicate,
+                                      kernel_dot, kernel_newton,  kernel_math};
+  static const AccySet features[] = {0, ACCY_BIT(AccyFeatureStorage8Bit)};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
+    for (size_t k = 0; k < 2; ++k) {
+      AccyLoweredPayload payload = lower_kernel(*state, texts[i], "kernel", features[k]);
+      accyLoweredPayloadDestroy(&payload);
+    }
+}
+
+static void expect_failure(Fixture *fixture, const char *text, const char *architecture, const char *message) {
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, architecture);
+  AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {8, 1, 1}};
+  AccyLoweredPayload payload = {0};
+  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, text, "kernel", &target, geometry, &payload)));
+  assert_null(payload.data);
+  if (!strstr(fixture->diagnostics, message) || !strstr(fixture->diagnostics, "'kernel'"))
+    fail_msg("expected '%s' in: %s", message, fixture->diagnostics);
+}
+
+static void test_missing_capabilities(void **state) {
+  static const char format[] =
+      "gpu.module @kernels { gpu.func @kernel(%%a: memref<4x%s>, %%o: memref<4x%s>) kernel { %%t = gpu.thread_id x\n"
+      "%%x = memref.load %%a[%%t] : memref<4x%s> memref.store %%x, %%o[%%t] : memref<4x%s> gpu.return } }";
+  static const char *const types[] = {"f16", "bf16", "i16", "i64", "f64"};
+  for (size_t i = 0; i < sizeof types / sizeof *types; ++i) {
+    char text[512];
+    snprintf(text, sizeof text, format, types[i], types[i], types[i], types[i]);
+    expect_failure(*state, text, "spv1.3", "[CapabilityMismatch]");
+  }
+  expect_failure(*state, kernel_add, "spv9", "'spv9' is no version of SPIR-V");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_entry_point),
+      cmocka_unit_test(test_all_kernels),
+      cmocka_unit_test(test_missing_capabilities),
+  };
+  return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}
