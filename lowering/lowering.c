@@ -16,6 +16,7 @@
 #include <string.h>
 
 static const AccyLoweringFormat *const formats[] = {
+    &accyLoweringCudaPtx,
     &accyLoweringVulkanSpirv,
     &accyLoweringCpuObject,
 };

@@ -1,0 +1,67 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// cuda_ptx: a kernel as PTX with one entry, whose parameters are the buffers' addresses in argument order.
+
+#include "lowering/buffer_attributes.h"
+#include "lowering/cuda_ptx/intrinsics.h"
+#include "lowering/format.h"
+#include "lowering/kernel_form.h"
+#include "lowering/llvm_code.h"
+#include "support/ir.h"
+#include "llvm-c/Core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char pipeline[] = "builtin.module(gpu.module("
+                               "canonicalize,cse,convert-scf-to-cf,"
+                               "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
+                               "reconcile-unrealized-casts,canonicalize,cse))";
+
+static void set_buffer_attributes(MlirOperation kernel) {
+  MlirContext context = mlirOperationGetContext(kernel);
+  MlirBlock body = accyKernelGetBody(kernel);
+  intptr_t count = mlirBlockGetNumArguments(body);
+  MlirAttribute *attributes = calloc((size_t)count + 1, sizeof *attributes);
+  for (intptr_t i = 0; i < count; ++i)
+    attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i));
+  accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, count, attributes));
+  free(attributes);
+}
+
+// A module with an unresolved function cannot be loaded; its declaration names it.
+static MlirLogicalResult check_externals(const AccyLoweringRequest *request, const char *text) {
+  const char *declaration = strstr(text, ".extern");
+  if (!declaration)
+    return mlirLogicalResultSuccess();
+  return accyLoweringError(request, "the PTX needs code from elsewhere: '%.*s' [UnsupportedOperation]",
+                           (int)strcspn(declaration, "\n"), declaration);
+}
+
+static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                               AccyLoweredPayload *outPayload) {
+  set_buffer_attributes(kernel);
+  accyNvptxReplaceMath(kernel);
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
+    return mlirLogicalResultFailure();
+  MlirOperation kernels = mlirBlockGetFirstOperation(mlirModuleGetBody(mlirModuleFromOperation(module)));
+  // Without a feature LLVM writes the oldest PTX version that knows the processor, which the most drivers take.
+  AccyLlvmTarget target = {.triple = "nvptx64-nvidia-cuda",
+                           .cpu = request->target->capabilities.architecture,
+                           .features = "",
+                           .output = LLVMAssemblyFile};
+  LLVMMemoryBufferRef code;
+  if (mlirLogicalResultIsFailure(accyLlvmCompile(request, kernels, &target, &code)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult result = check_externals(request, LLVMGetBufferStart(code));
+  if (mlirLogicalResultIsSuccess(result))
+    result = accyLoweredPayloadFill(request, LLVMGetBufferStart(code), LLVMGetBufferSize(code), outPayload);
+  LLVMDisposeMemoryBuffer(code);
+  return result;
+}
+
+const AccyLoweringFormat accyLoweringCudaPtx = {
+    .format = AccyFormatCudaPtx,
+    .lower = lower,
+};
