@@ -1,0 +1,28 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception A Vulkan instance and a logical device with one compute queue.
+#ifndef ACCY_RUNTIME_VULKAN_CONTEXT_H
+#define ACCY_RUNTIME_VULKAN_CONTEXT_H
+
+#include "runtime/vulkan/features.h"
+
+typedef struct AccyVulkanContext {
+  AccyVulkanApi api;
+  VkInstance instance;
+  VkPhysicalDevice physicalDevice;
+  VkPhysicalDeviceProperties properties;
+  VkPhysicalDeviceMemoryProperties memory;
+  AccyVulkanFeatures features;
+  uint32_t queueFamily;
+  uint32_t timestampBits;
+  VkDevice device;
+  VkQueue queue;
+} AccyVulkanContext;
+
+/// Opens the most capable device that computes: discrete before integrated before software. All features that the
+/// device offers and the runtime knows are enabled. On failure the context is to be closed as well.
+bool accyVulkanContextOpen(AccyVulkanContext *context, AccyRuntimeError *error);
+
+/// Releases all, also of a context that is partly open.
+void accyVulkanContextClose(AccyVulkanContext *context);
+
+#endif

@@ -1,0 +1,157 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception Optional features of a Vulkan device, and the SPIR-V capabilities that need them.
+#include "runtime/vulkan/features.h"
+
+#include "runtime/error.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Records
+//===----------------------------------------------------------------------===//
+
+// A record is there from a version on, or with an extension; version 0 stands for never.
+typedef struct RecordRow {
+  size_t offset;
+  VkStructureType type;
+  uint32_t version;
+  const char *extension;
+} RecordRow;
+
+static const RecordRow record_rows[] = {
+    {offsetof(AccyVulkanFeatures, storage16), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+     VK_API_VERSION_1_1, NULL},
+    {offsetof(AccyVulkanFeatures, variablePointers), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VARIABLE_POINTERS_FEATURES,
+     VK_API_VERSION_1_1, NULL},
+    {offsetof(AccyVulkanFeatures, storage8), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
+     VK_API_VERSION_1_2, "VK_KHR_8bit_storage"},
+    {offsetof(AccyVulkanFeatures, float16Int8), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
+     VK_API_VERSION_1_2, "VK_KHR_shader_float16_int8"},
+    {offsetof(AccyVulkanFeatures, memoryModel), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES,
+     VK_API_VERSION_1_2, "VK_KHR_vulkan_memory_model"},
+    {offsetof(AccyVulkanFeatures, atomicInt64), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES,
+     VK_API_VERSION_1_2, "VK_KHR_shader_atomic_int64"},
+    {offsetof(AccyVulkanFeatures, atomicFloat), VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT, 0,
+     "VK_EXT_shader_atomic_float"},
+    {offsetof(AccyVulkanFeatures, integerDotProduct),
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES, VK_API_VERSION_1_3,
+     "VK_KHR_shader_integer_dot_product"},
+};
+enum { RecordRowCount = sizeof record_rows / sizeof *record_rows };
+
+typedef struct ExtensionList {
+  VkExtensionProperties *rows;
+  uint32_t count;
+} ExtensionList;
+
+static bool list_extensions(const AccyVulkanApi *api, VkPhysicalDevice device, ExtensionList *out,
+                            AccyRuntimeError *error) {
+  static const char action[] = "listing the device's extensions";
+  uint32_t count = 0;
+  if (!accyVulkanCheck(api->vkEnumerateDeviceExtensionProperties(device, NULL, &count, NULL), action, error))
+    return false;
+  VkExtensionProperties *rows = calloc(count + 1, sizeof *rows);
+  if (!rows)
+    return accyRuntimeFail(error, "no memory for the device's extensions");
+  if (!accyVulkanCheck(api->vkEnumerateDeviceExtensionProperties(device, NULL, &count, rows), action, error)) {
+    free(rows);
+    return false;
+  }
+  *out = (ExtensionList){rows, count};
+  return true;
+}
+
+static bool has_extension(const ExtensionList *list, const char *name) {
+  for (uint32_t i = 0; i < list->count; ++i)
+    if (strcmp(list->rows[i].extensionName, name) == 0)
+      return true;
+  return false;
+}
+
+bool accyVulkanFeaturesQuery(const AccyVulkanApi *api, VkPhysicalDevice device, uint32_t version,
+                             AccyVulkanFeatures *outFeatures, AccyRuntimeError *error) {
+  ExtensionList list;
+  if (!list_extensions(api, device, &list, error))
+    return false;
+  *outFeatures = (AccyVulkanFeatures){.core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+  for (int i = 0; i < RecordRowCount; ++i) {
+    const RecordRow *row = &record_rows[i];
+    bool by_version = row->version && version >= row->version;
+    if (!by_version && !(row->extension && has_extension(&list, row->extension)))
+      continue;
+    if (!by_version)
+      outFeatures->extensions[outFeatures->extensionCount++] = row->extension;
+    VkBaseOutStructure *record = (VkBaseOutStructure *)((char *)outFeatures + row->offset);
+    record->sType = row->type;
+    record->pNext = outFeatures->core.pNext;
+    outFeatures->core.pNext = record;
+  }
+  free(list.rows);
+  api->vkGetPhysicalDeviceFeatures2(device, &outFeatures->core);
+  // It costs speed, and a plan's regions are exact anyway.
+  outFeatures->core.features.robustBufferAccess = VK_FALSE;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Capabilities
+//===----------------------------------------------------------------------===//
+
+// SPIR-V's number and name of a capability, and the feature that allows it; none is needed at NO_FEATURE.
+typedef struct CapabilityRow {
+  uint32_t number;
+  const char *name;
+  size_t feature;
+} CapabilityRow;
+
+#define NO_FEATURE ((size_t)-1)
+#define CORE(name) offsetof(AccyVulkanFeatures, core.features.name)
+#define EXTRA(record, name) offsetof(AccyVulkanFeatures, record.name)
+
+static const CapabilityRow capability_rows[] = {
+    {0, "Matrix", NO_FEATURE},
+    {1, "Shader", NO_FEATURE},
+    {9, "Float16", EXTRA(float16Int8, shaderFloat16)},
+    {10, "Float64", CORE(shaderFloat64)},
+    {11, "Int64", CORE(shaderInt64)},
+    {12, "Int64Atomics", EXTRA(atomicInt64, shaderBufferInt64Atomics)},
+    {22, "Int16", CORE(shaderInt16)},
+    {39, "Int8", EXTRA(float16Int8, shaderInt8)},
+    {61, "GroupNonUniform", NO_FEATURE},
+    {62, "GroupNonUniformVote", NO_FEATURE},
+    {63, "GroupNonUniformArithmetic", NO_FEATURE},
+    {64, "GroupNonUniformBallot", NO_FEATURE},
+    {65, "GroupNonUniformShuffle", NO_FEATURE},
+    {66, "GroupNonUniformShuffleRelative", NO_FEATURE},
+    {4433, "StorageBuffer16BitAccess", EXTRA(storage16, storageBuffer16BitAccess)},
+    {4434, "UniformAndStorageBuffer16BitAccess", EXTRA(storage16, uniformAndStorageBuffer16BitAccess)},
+    {4435, "StoragePushConstant16", EXTRA(storage16, storagePushConstant16)},
+    {4441, "VariablePointersStorageBuffer", EXTRA(variablePointers, variablePointersStorageBuffer)},
+    {4442, "VariablePointers", EXTRA(variablePointers, variablePointers)},
+    {4448, "StorageBuffer8BitAccess", EXTRA(storage8, storageBuffer8BitAccess)},
+    {4449, "UniformAndStorageBuffer8BitAccess", EXTRA(storage8, uniformAndStorageBuffer8BitAccess)},
+    {4450, "StoragePushConstant8", EXTRA(storage8, storagePushConstant8)},
+    {5345, "VulkanMemoryModel", EXTRA(memoryModel, vulkanMemoryModel)},
+    {5346, "VulkanMemoryModelDeviceScope", EXTRA(memoryModel, vulkanMemoryModelDeviceScope)},
+    {6016, "DotProductInputAll", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {6017, "DotProductInput4x8Bit", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {6018, "DotProductInput4x8BitPacked", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {6019, "DotProduct", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {6033, "AtomicFloat32AddEXT", EXTRA(atomicFloat, shaderBufferFloat32AtomicAdd)},
+    {6034, "AtomicFloat64AddEXT", EXTRA(atomicFloat, shaderBufferFloat64AtomicAdd)},
+};
+enum { CapabilityRowCount = sizeof capability_rows / sizeof *capability_rows };
+
+bool accyVulkanFeaturesAllow(const AccyVulkanFeatures *features, uint32_t capability, const char **outName) {
+  *outName = NULL;
+  for (int i = 0; i < CapabilityRowCount; ++i) {
+    const CapabilityRow *row = &capability_rows[i];
+    if (row->number != capability)
+      continue;
+    *outName = row->name;
+    return row->feature == NO_FEATURE || *(const VkBool32 *)((const char *)features + row->feature);
+  }
+  return false;
+}
