@@ -1,0 +1,171 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception The command line of accy-run.
+#define _GNU_SOURCE
+#include "tools/accy-run/options.h"
+
+#include "accy-c/Runtime.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DefaultBenchmarkRuns = 100, MaxBenchmarkRuns = 1000000 };
+
+static const char help_text[] =
+    "usage: accy-run DIR [options]\n"
+    "\n"
+    "Runs a compiled bundle: DIR holds plan.json and its payload files.\n"
+    "\n"
+    "  --input=F         a .npy file for the next input; once for each input, in order\n"
+    "  --output=F        write the next output to this .npy file; none, or once for each output, in order\n"
+    "  --expect=F        compare the next output with this .npy file; none, or once for each output, in order\n"
+    "  --rtol=X          relative tolerance of --expect (default 1e-5)\n"
+    "  --atol=X          absolute tolerance of --expect (default 1e-8)\n"
+    "  --device=NAME     where to run (default: by the plan's format); see below\n"
+    "  --benchmark[=N]   run N more times (default 100) and print the median and the least time of a run and of each\n"
+    "                    kernel\n"
+    "  --help            print this text\n"
+    "\n"
+    "Floating-point outputs agree when |actual - expected| <= atol + rtol * |expected|, when both are NaN, or when "
+    "both\n"
+    "are the same infinity. Integers must be equal. A uint16 file F with an empty file F.bf16 beside it is bf16.\n";
+
+static const char help_environment[] = "\n"
+                                       "Environment: ACCY_CC is the C compiler driver that device cpu links with "
+                                       "(default: the first of cc, clang-22, clang\n"
+                                       "and gcc that is there); TMPDIR is where it does so (default /tmp). "
+                                       "ACCY_CUDA_DRIVER is the driver library of device\n"
+                                       "cuda (default libcuda.so.1).\n"
+                                       "\n"
+                                       "Exit code: 0 all is well; 1 an output differs, or the bundle, a file or the "
+                                       "device is at fault; 2 the command line\n"
+                                       "is wrong.\n";
+
+void optionsPrintHelp(void) {
+  fputs(help_text, stdout);
+  fputs("\nDevices:\n", stdout);
+  for (size_t i = 0; i < accyDeviceGetCount(); ++i)
+    printf("  %-17s %s\n", accyDeviceGetName(i), accyDeviceGetDescription(i));
+  fputs(help_environment, stdout);
+}
+
+static bool fail(const char *message, const char *value) {
+  fprintf(stderr, "accy-run: error: %s%s%s\n", message, value ? ": " : "", value ? value : "");
+  return false;
+}
+
+static bool parse_tolerance(const char *text, double *out) {
+  char *end;
+  double value = strtod(text, &end);
+  if (end == text || *end || !(value >= 0) || isinf(value))
+    return fail("a tolerance is a number that is not negative", text);
+  *out = value;
+  return true;
+}
+
+static bool parse_runs(const char *text, size_t *out) {
+  *out = DefaultBenchmarkRuns;
+  if (!text)
+    return true;
+  char *end;
+  errno = 0;
+  long value = strtol(text, &end, 10);
+  if (end == text || *end || errno || value < 1 || value > MaxBenchmarkRuns)
+    return fail("--benchmark takes a number of runs from 1 to 1000000", text);
+  *out = (size_t)value;
+  return true;
+}
+
+static bool check_device(const char *name) {
+  for (size_t i = 0; i < accyDeviceGetCount(); ++i)
+    if (strcmp(accyDeviceGetName(i), name) == 0)
+      return true;
+  return fail("--device takes cpu, vulkan or cuda", name);
+}
+
+static void add(FileList *list, const char *path) {
+  list->paths[list->count++] = path;
+}
+
+static const struct option option_rows[] = {
+    {"input", required_argument, NULL, 'i'},
+    {"output", required_argument, NULL, 'o'},
+    {"expect", required_argument, NULL, 'e'},
+    {"rtol", required_argument, NULL, 'r'},
+    {"atol", required_argument, NULL, 'a'},
+    {"device", required_argument, NULL, 'd'},
+    {"help", no_argument, NULL, 'h'},
+    {"benchmark", optional_argument, NULL, 'b'},
+    {NULL, 0, NULL, 0},
+};
+
+static bool apply(int option, const char *value, const char *word, Options *options) {
+  switch (option) {
+  case 'i':
+    add(&options->inputs, value);
+    return true;
+  case 'o':
+    add(&options->outputs, value);
+    return true;
+  case 'e':
+    add(&options->expected, value);
+    return true;
+  case 'r':
+    return parse_tolerance(value, &options->relativeTolerance);
+  case 'a':
+    return parse_tolerance(value, &options->absoluteTolerance);
+  case 'd':
+    options->device = value;
+    return check_device(value);
+  case 'b':
+    return parse_runs(value, &options->benchmarkRuns);
+  case 'h':
+    options->help = true;
+    return true;
+  case ':':
+    return fail("this option needs a value", word);
+  default:
+    return fail("unknown option, see --help", word);
+  }
+}
+
+static bool parse(int argc, char **argv, Options *options) {
+  opterr = 0;
+  for (int option; (option = getopt_long(argc, argv, ":", option_rows, NULL)) != -1;)
+    if (!apply(option, optarg, argv[optind - 1], options))
+      return false;
+  if (options->help)
+    return true;
+  if (optind == argc)
+    return fail("no bundle folder is given, see --help", NULL);
+  if (optind + 1 < argc)
+    return fail("more than one bundle folder is given", argv[optind + 1]);
+  options->folder = argv[optind];
+  return true;
+}
+
+bool optionsParse(int argc, char **argv, Options *outOptions) {
+  Options options = {.relativeTolerance = 1e-5, .absoluteTolerance = 1e-8};
+  FileList *lists[] = {&options.inputs, &options.outputs, &options.expected};
+  bool done = true;
+  for (size_t i = 0; i < 3 && done; ++i) {
+    lists[i]->paths = calloc((size_t)argc + 1, sizeof *lists[i]->paths);
+    done = lists[i]->paths || fail("no memory for the command line", NULL);
+  }
+  if (!done || !parse(argc, argv, &options)) {
+    optionsFree(&options);
+    return false;
+  }
+  *outOptions = options;
+  return true;
+}
+
+void optionsFree(Options *options) {
+  free(options->inputs.paths);
+  free(options->outputs.paths);
+  free(options->expected.paths);
+  *options = (Options){0};
+}
