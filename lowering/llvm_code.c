@@ -7,10 +7,12 @@
 
 #include "lowering/format.h"
 #include "mlir-c/Target/LLVMIR.h"
+
 #include "llvm-c/Analysis.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/Transforms/PassBuilder.h"
+#include <string.h>
 
 // What LLVM's diagnostics of one compilation are told to.
 typedef struct CompileState {
@@ -26,6 +28,18 @@ static void report_llvm_diagnostic(LLVMDiagnosticInfoRef diagnostic, void *userD
   char *text = LLVMGetDiagInfoDescription(diagnostic);
   accyLoweringError(state->request, "LLVM: %s", text);
   LLVMDisposeMessage(text);
+}
+
+MlirLogicalResult accyLlvmCheckProcessor(const AccyLoweringRequest *request, const char *const *processors) {
+  const char *architecture = request->target->capabilities.architecture;
+  char known[256] = "";
+  for (; *processors; ++processors) {
+    if (strcmp(*processors, architecture) == 0)
+      return mlirLogicalResultSuccess();
+    strncat(strncat(known, " ", sizeof known - strlen(known) - 1), *processors, sizeof known - strlen(known) - 1);
+  }
+  return accyLoweringError(request, "'%s' is none of the processors it is compiled for:%s [CapabilityMismatch]",
+                           architecture, known);
 }
 
 static LLVMTargetMachineRef create_machine(const AccyLoweringRequest *request, const AccyLlvmTarget *target) {

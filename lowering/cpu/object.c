@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char *const processors[] = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", NULL};
+
 static const char simplify_pipeline[] = "builtin.module(gpu.module(canonicalize,cse))";
 
 static const char llvm_pipeline[] = "builtin.module(canonicalize,cse,"
@@ -60,7 +62,8 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
-  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
+  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)) ||
+      mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
   accyBuildHostFunction(mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);
   mlirOperationDestroy(mlirOperationGetParentOperation(kernel));

@@ -14,6 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const processors[] = {"sm_75",  "sm_80",   "sm_86",  "sm_87",   "sm_89",  "sm_90",   "sm_90a",
+                                         "sm_100", "sm_100a", "sm_103", "sm_103a", "sm_120", "sm_120a", NULL};
+
 static const char pipeline[] = "builtin.module(gpu.module("
                                "canonicalize,cse,convert-scf-to-cf,"
                                "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
@@ -41,6 +44,8 @@ static MlirLogicalResult check_externals(const AccyLoweringRequest *request, con
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
+  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
+    return mlirLogicalResultFailure();
   set_buffer_attributes(kernel);
   accyNvptxReplaceMath(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))

@@ -1,0 +1,216 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What all formats share: what a kernel may be, lowering inside a pass, on several threads, and to the same bytes each
+// time.
+
+#include "fixture.h"
+
+#include "mlir-c/Pass.h"
+#include "mlir_ext/MlirExt.h"
+#include "support/ir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+
+static const AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {32, 1, 1}};
+
+// Each format with a target of its own.
+static const struct {
+  AccyFormat format;
+  const char *architecture;
+} formats[] = {
+    {AccyFormatCpuObject, "x86-64"},
+    {AccyFormatVulkanSpirv, "spv1.3"},
+    {AccyFormatCudaPtx, "sm_80"},
+};
+enum { FormatCount = sizeof formats / sizeof *formats };
+
+// Operations that no kernel may have and forms that no kernel may take, with what is said of them.
+static void test_not_a_kernel(void **state) {
+  static const struct {
+    const char *text, *message;
+  } rows[] = {
+      {"func.func @f() { return }", "a kernel is a gpu.func"},
+      {"gpu.func @f() { gpu.return }", "not marked as kernel"},
+      {"gpu.func @f() kernel { cf.br ^bb1 ^bb1: gpu.return }", "a kernel has one block"},
+      {"gpu.func @f(%a: memref<?xf32>) kernel { gpu.return }", "argument 0 is memref<?xf32>"},
+      {"gpu.func @f(%a: memref<4xf32>, %b: memref<2x2xf32>) kernel { gpu.return }", "argument 1 is memref<2x2xf32>"},
+      {"gpu.func @f(%a: memref<4xi1>) kernel { gpu.return }", "argument 0 is memref<4xi1>"},
+      {"gpu.func @f(%a: memref<0xf32>) kernel { gpu.return }", "argument 0 is memref<0xf32>"},
+      {"gpu.func @f(%a: memref<4xf32, 3>) kernel { gpu.return }", "argument 0 is memref<4xf32, 3"},
+      {"gpu.func @f(%a: memref<4xf32, strided<[2]>>) kernel { gpu.return }",
+       "argument 0 is memref<4xf32, strided<[2]>>"},
+      {"gpu.func @f(%a: i32) kernel { gpu.return }", "argument 0 is i32"},
+      {"gpu.func @f(%a: memref<4xf80>) kernel { gpu.return }", "argument 0 is memref<4xf80>"},
+      {"gpu.func @f() kernel { gpu.barrier gpu.return }", "'gpu.barrier' cannot be lowered"},
+      {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = math.exp %x : f32 gpu.return }",
+       "'math.exp' cannot be lowered"},
+      {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = arith.remf %x, %x : f32 gpu.return }",
+       "'arith.remf' cannot be lowered"},
+      {"gpu.func @f() kernel { %x = arith.constant 1 : i128 gpu.return }", "'arith.constant' cannot be lowered"},
+      {"gpu.func @f() kernel { \"foreign.op\"() : () -> () gpu.return }", "'foreign.op' cannot be lowered"},
+  };
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+    for (size_t k = 0; k < FormatCount; ++k) {
+      char text[512];
+      snprintf(text, sizeof text, "gpu.module @kernels { %s }", rows[i].text);
+      AccyTargetProfile target = make_target(formats[k].format, formats[k].architecture);
+      AccyLoweredPayload payload = {0};
+      assert_true(mlirLogicalResultIsFailure(lower_text(fixture, text, "f", &target, geometry, &payload)));
+      assert_null(payload.data);
+      if (!strstr(fixture->diagnostics, rows[i].message))
+        fail_msg("expected '%s' in: %s", rows[i].message, fixture->diagnostics);
+    }
+}
+
+static void test_formats_without_lowering(void **state) {
+  Fixture *fixture = *state;
+  AccyTargetProfile target = make_target(AccyFormatMetalMsl, "m1");
+  AccyLoweredPayload payload = {0};
+  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)));
+  assert_non_null(strstr(fixture->diagnostics, "cannot be lowered to metal_msl"));
+  assert_non_null(strstr(fixture->diagnostics, "[UnsupportedArtifactFormat]"));
+}
+
+static void test_unknown_processors(void **state) {
+  Fixture *fixture = *state;
+  static const struct {
+    AccyFormat format;
+    const char *architecture;
+  } rows[] = {{AccyFormatCpuObject, "pdp-11"}, {AccyFormatCudaPtx, "sm_1"}, {AccyFormatCudaPtx, ""}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    AccyTargetProfile target = make_target(rows[i].format, rows[i].architecture);
+    AccyLoweredPayload payload = {0};
+    assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)));
+    assert_non_null(strstr(fixture->diagnostics, "[CapabilityMismatch]"));
+  }
+}
+
+// A kernel that does nothing but end, and one that uses every index operation in every dimension.
+static void test_small_kernels(void **state) {
+  static const char *const texts[] = {
+      "gpu.module @kernels { gpu.func @f() kernel { gpu.return } }",
+      "gpu.module @kernels { gpu.func @f(%o: memref<64xi32>) kernel {\n"
+      "%a = gpu.block_id x %b = gpu.block_id y %c = gpu.block_id z %d = gpu.thread_id x %e = gpu.thread_id y\n"
+      "%f = gpu.thread_id z %g = gpu.block_dim x %h = gpu.block_dim y %i = gpu.block_dim z %j = gpu.grid_dim x\n"
+      "%k = gpu.grid_dim y %l = gpu.grid_dim z\n"
+      "%0 = arith.addi %a, %b : index %1 = arith.addi %0, %c : index %2 = arith.addi %1, %d : index\n"
+      "%3 = arith.addi %2, %e : index %4 = arith.addi %3, %f : index %5 = arith.addi %4, %g : index\n"
+      "%6 = arith.addi %5, %h : index %7 = arith.addi %6, %i : index %8 = arith.addi %7, %j : index\n"
+      "%9 = arith.addi %8, %k : index %10 = arith.addi %9, %l : index %v = arith.index_cast %10 : index to i32\n"
+      "memref.store %v, %o[%2] : memref<64xi32> gpu.return } }",
+  };
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
+    for (size_t k = 0; k < FormatCount; ++k) {
+      AccyTargetProfile target = make_target(formats[k].format, formats[k].architecture);
+      AccyLoweredPayload payload;
+      if (mlirLogicalResultIsFailure(lower_text(fixture, texts[i], "f", &target, geometry, &payload)))
+        fail_msg("%s", fixture->diagnostics);
+      accyLoweredPayloadDestroy(&payload);
+    }
+}
+
+// Lowers a kernel to every format.
+static MlirLogicalResult lower_to_all(MlirOperation kernel, AccyLoweredPayload payloads[FormatCount]) {
+  for (size_t k = 0; k < FormatCount; ++k) {
+    AccyTargetProfile target = make_target(formats[k].format, formats[k].architecture);
+    AccyLoweringRequest request = {
+        .kernel = kernel, .entryName = accyText("f"), .format = target.format, .target = &target, .geometry = geometry};
+    if (mlirLogicalResultIsFailure(accyLowerKernel(&request, &payloads[k])))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static void destroy_all(AccyLoweredPayload payloads[FormatCount]) {
+  for (size_t k = 0; k < FormatCount; ++k)
+    accyLoweredPayloadDestroy(&payloads[k]);
+}
+
+// Lowers every kernel of a module; the pass of test_inside_pass.
+static MlirLogicalResult run_lowering_pass(MlirOperation module, AccyOptions options) {
+  (void)options;
+  MlirOperation kernels = mlirBlockGetFirstOperation(accyGetBlock(module, 0));
+  AccyLoweredPayload payloads[FormatCount];
+  MlirLogicalResult result = lower_to_all(mlirBlockGetFirstOperation(accyGetBlock(kernels, 0)), payloads);
+  if (mlirLogicalResultIsSuccess(result))
+    destroy_all(payloads);
+  return result;
+}
+
+// While a pass runs no dialect can be loaded, so all must be there by what accyLoweringRegister has declared.
+static void test_inside_pass(void **state) {
+  (void)state;
+  static const AccyPassRow row = {.argument = "test-lowering",
+                                  .description = "Lowers a kernel to every format",
+                                  .anchor = "builtin.module",
+                                  .dependentDialects = accyLoweringRegister,
+                                  .run = run_lowering_pass};
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  accyLoweringRegister(registry);
+  MlirContext context = mlirContextCreateWithRegistry(registry, true);
+  mlirDialectRegistryDestroy(registry);
+  mlirContextSetAllowUnregisteredDialects(context, true);
+  MlirModule module = mlirModuleCreateParse(context, accyText(kernel_predicate));
+  assert_false(mlirModuleIsNull(module));
+  MlirPassManager manager = mlirPassManagerCreate(context);
+  mlirPassManagerAddOwnedPass(manager, accyCreatePass(&row));
+  MlirLogicalResult result = mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
+  assert_true(mlirLogicalResultIsSuccess(result));
+  mlirPassManagerDestroy(manager);
+  mlirModuleDestroy(module);
+  mlirContextDestroy(context);
+}
+
+// One thread's work in test_threads.
+typedef struct Worker {
+  MlirOperation kernel;
+  AccyLoweredPayload payloads[FormatCount];
+  MlirLogicalResult result;
+} Worker;
+
+static int work(void *argument) {
+  Worker *worker = argument;
+  worker->result = lower_to_all(worker->kernel, worker->payloads);
+  return 0;
+}
+
+// Several threads lower one kernel at once, in one context, and all get the bytes that one thread alone gets.
+static void test_threads(void **state) {
+  enum { ThreadCount = 4 };
+  Fixture *fixture = *state;
+  ParsedKernel parsed = parse_kernel(fixture, kernel_row_sum);
+  AccyLoweredPayload alone[FormatCount];
+  assert_true(mlirLogicalResultIsSuccess(lower_to_all(parsed.kernel, alone)));
+  thrd_t threads[ThreadCount];
+  Worker workers[ThreadCount];
+  for (int i = 0; i < ThreadCount; ++i) {
+    workers[i] = (Worker){.kernel = parsed.kernel};
+    assert_int_equal(thrd_create(&threads[i], work, &workers[i]), thrd_success);
+  }
+  for (int i = 0; i < ThreadCount; ++i) {
+    thrd_join(threads[i], NULL);
+    assert_true(mlirLogicalResultIsSuccess(workers[i].result));
+    for (size_t k = 0; k < FormatCount; ++k) {
+      assert_int_equal(workers[i].payloads[k].size, alone[k].size);
+      assert_memory_equal(workers[i].payloads[k].data, alone[k].data, alone[k].size);
+    }
+    destroy_all(workers[i].payloads);
+  }
+  destroy_all(alone);
+  mlirModuleDestroy(parsed.module);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_not_a_kernel),       cmocka_unit_test(test_formats_without_lowering),
+      cmocka_unit_test(test_unknown_processors), cmocka_unit_test(test_small_kernels),
+      cmocka_unit_test(test_inside_pass),        cmocka_unit_test(test_threads),
+  };
+  return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
+}
