@@ -7,6 +7,10 @@ if(ACCY_SANITIZE)
   list(APPEND ACCY_COMPILE_OPTIONS -fsanitize=${ACCY_SANITIZE} -fno-sanitize=vptr,function -fno-sanitize-recover=all
        -fno-omit-frame-pointer -O1)
   add_link_options(-fsanitize=${ACCY_SANITIZE} -fno-sanitize=vptr,function -shared-libasan)
+  # The sanitizers' library lies with the compiler, where no loader looks.
+  execute_process(COMMAND ${CMAKE_C_COMPILER} -print-runtime-dir OUTPUT_VARIABLE ACCY_SANITIZER_FOLDER
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
+  add_link_options(-Wl,-rpath,${ACCY_SANITIZER_FOLDER})
 endif()
 add_link_options(-fuse-ld=lld)
 

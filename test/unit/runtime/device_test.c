@@ -306,6 +306,32 @@ static void cpu_takes_scalars_of_eight_bytes(void **state) {
   free(test.code);
 }
 
+static int use_test_cuda_driver(void **state) {
+  (void)state;
+  return setenv("ACCY_CUDA_DRIVER", ACCY_TEST_CUDA_DRIVER, 1);
+}
+
+static void cuda_reports_what_the_driver_says(void **state) {
+  (void)state;
+  TestProgram test;
+  make_program(&test, &accyCudaDevice);
+  test.code[100] = '\0';
+  expect_load_failure(&accyCudaDevice, &test, "CUDA_ERROR_INVALID_PTX): ptxas fatal : the text is cut off");
+  free(test.code);
+  make_program(&test, &accyCudaDevice);
+  test.launches[0].threadgroup[1] = 0;
+  void *opened = open_or_skip(&accyCudaDevice);
+  AccyRuntimeError error;
+  ASSERT_OK(accyCudaDevice.load(opened, &test.program, &error), error);
+  assert_false(accyCudaDevice.run(opened, NULL, &error));
+  ASSERT_CONTAINS(error.message, "accy_test_add: launching failed");
+  accyCudaDevice.close(opened);
+  free(test.code);
+  assert_int_equal(setenv("ACCY_CUDA_DRIVER", "libm.so.6", 1), 0);
+  assert_false(accyCudaDevice.open(&opened, &error));
+  ASSERT_CONTAINS(error.message, "lacks cuInit");
+}
+
 #define DEVICE_TEST(test, device) {#device ": " #test, test, NULL, NULL, (void *)&device}
 #define DEVICE_TESTS(device)                                                                                           \
   DEVICE_TEST(runs_kernels_in_order, device), DEVICE_TEST(runs_nothing, device), DEVICE_TEST(closes_unused, device),   \
@@ -323,5 +349,10 @@ int main(void) {
       cmocka_unit_test(cpu_leaves_no_file),
       cmocka_unit_test(cpu_takes_scalars_of_eight_bytes),
   };
-  return cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
+  const struct CMUnitTest tests_with_test_cuda_driver[] = {
+      DEVICE_TESTS(accyCudaDevice),
+      cmocka_unit_test(cuda_reports_what_the_driver_says),
+  };
+  int failures = cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
+  return failures + cmocka_run_group_tests(tests_with_test_cuda_driver, use_test_cuda_driver, NULL);
 }
