@@ -124,6 +124,8 @@ static MlirAttribute constant_scalar(MlirValue value) {
   if (!accyValueIsResultOf(value, "accy.constant"))
     return mlirAttributeGetNull();
   MlirAttribute elements = accyGetAttribute(mlirOpResultGetOwner(value), "value");
+  if (!mlirAttributeIsADenseElements(elements))
+    return mlirAttributeGetNull();
   return mlirDenseElementsAttrIsSplat(elements) ? mlirDenseElementsAttrGetSplatValue(elements) : mlirAttributeGetNull();
 }
 
@@ -153,11 +155,16 @@ static MlirLogicalResult emit_unsupported_body(MlirOperation op) {
 
 MlirLogicalResult accyStablehloConvertReduce(MlirOperation op, const AccyStablehloRow *row) {
   (void)row;
-  if (mlirOperationGetNumOperands(op) != 2 || mlirOperationGetNumResults(op) != 1)
+  intptr_t numOperands = mlirOperationGetNumOperands(op), numResults = mlirOperationGetNumResults(op);
+  if (numResults == 0 || numOperands != 2 * numResults)
+    return accyEmitOpError(op,
+                           "takes as many start values as operands and results, but has %ld operands and %ld results",
+                           (long)numOperands, (long)numResults);
+  if (numResults != 1)
     return accyEmitOpError(op,
                            "reduces %ld operands at once; only one operand and one start value are supported "
                            "[UnsupportedOperation]",
-                           (long)(mlirOperationGetNumOperands(op) / 2));
+                           (long)numResults);
   const ReductionRow *reduction = find_reduction(op);
   if (!reduction)
     return emit_unsupported_body(op);
