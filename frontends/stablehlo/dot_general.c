@@ -39,9 +39,36 @@ static MlirLogicalResult check_algorithm(MlirOperation op) {
                              "[UnsupportedOperation]");
 }
 
+// How the result's elements differ from the operands', which must be alike.
+typedef enum ElementChange { ElementsSame, ElementsWider, ElementsNarrower, ElementsUnsupported } ElementChange;
+
+static unsigned element_width(MlirType element) {
+  return mlirTypeIsAFloat(element) ? mlirFloatTypeGetWidth(element) : mlirIntegerTypeGetWidth(element);
+}
+
+static ElementChange find_element_change(MlirType lhs, MlirType rhs, MlirType result) {
+  if (!mlirTypeEqual(lhs, rhs))
+    return ElementsUnsupported;
+  if (mlirTypeEqual(lhs, result))
+    return ElementsSame;
+  unsigned from = element_width(lhs), to = element_width(result);
+  if (accyElementTypeGetKind(lhs) != accyElementTypeGetKind(result) || from == to)
+    return ElementsUnsupported;
+  return to > from ? ElementsWider : ElementsNarrower;
+}
+
+// Wider elements of the result are what the sums are kept in; to narrower ones the sums are rounded at the end.
 static MlirLogicalResult build_dot_general(MlirOperation op, const AccyStablehloDotDimensions *dimensions) {
   if (mlirLogicalResultIsFailure(check_precisions(op)))
     return mlirLogicalResultFailure();
+  MlirValue operands[2] = {mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1)};
+  MlirType lhs = accyStablehloElementType(operands[0]), rhs = accyStablehloElementType(operands[1]);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), result = mlirShapedTypeGetElementType(type);
+  ElementChange change = find_element_change(lhs, rhs, result);
+  if (change == ElementsUnsupported)
+    return accyEmitOpError(op, "combines element types that are not supported: both operands must have the same, and "
+                               "the result the same or a wider or narrower one of its kind; convert them first "
+                               "[UnsupportedOperation]");
   MlirNamedAttribute attributes[5] = {
       accyNamed("lhs_batch", dimensions->lhsBatch),
       accyNamed("rhs_batch", dimensions->rhsBatch),
@@ -49,11 +76,13 @@ static MlirLogicalResult build_dot_general(MlirOperation op, const AccyStablehlo
       accyNamed("rhs_contract", dimensions->rhsContract),
   };
   intptr_t count = 4;
-  // A result of other elements than the operands' is one whose sums are kept in the result's.
-  MlirType element = accyStablehloElementType(mlirOperationGetResult(op, 0));
-  if (!mlirTypeEqual(element, accyStablehloElementType(mlirOperationGetOperand(op, 0))))
-    attributes[count++] = accyNamed("accumulate", mlirTypeAttrGet(element));
-  return accyStablehloRebuild(op, AccyOp_dot_general, count, attributes);
+  if (change == ElementsWider)
+    attributes[count++] = accyNamed("accumulate", mlirTypeAttrGet(result));
+  MlirType dot_type = change == ElementsNarrower ? accyStablehloWithElements(type, lhs) : type;
+  MlirValue value = accyStablehloBuild(op, AccyOp_dot_general, dot_type, 2, operands, count, attributes);
+  if (change == ElementsNarrower)
+    value = accyStablehloBuild(op, AccyOp_convert, type, 1, &value, 0, NULL);
+  return accyStablehloReplace(op, 0, value);
 }
 
 MlirLogicalResult accyStablehloConvertDotGeneral(MlirOperation op, const AccyStablehloRow *row) {

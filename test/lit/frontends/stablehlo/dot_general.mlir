@@ -36,6 +36,16 @@ func.func @accumulate(%arg0: tensor<4x8xbf16>, %arg1: tensor<8x5xbf16>, %arg2: t
   return %0, %1 : tensor<4x5xf32>, tensor<i32>
 }
 
+// To narrower elements the sums are rounded.
+// CHECK-LABEL: func.func @narrower
+// CHECK-NEXT: %0 = accy.dot_general %arg0, %arg0 {{.*}} rhs_contract = [0] : tensor<4xf32> -> tensor<f32>
+// CHECK-NEXT: %1 = accy.convert %0 : tensor<f32> -> tensor<bf16>
+// CHECK-NEXT: return %1
+func.func @narrower(%arg0: tensor<4xf32>) -> tensor<bf16> {
+  %0 = "stablehlo.dot"(%arg0, %arg0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<bf16>
+  return %0 : tensor<bf16>
+}
+
 // CHECK-LABEL: func.func @dot
 // CHECK-NEXT: accy.dot_general %arg0, %arg1 lhs_batch = [] rhs_batch = [] lhs_contract = [0] rhs_contract = [0] : tensor<8xf32>, tensor<8x5xf32> -> tensor<5xf32>
 // CHECK-NEXT: accy.dot_general %arg2, %arg1 lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : tensor<4x8xf32>, tensor<8x5xf32> -> tensor<4x5xf32>

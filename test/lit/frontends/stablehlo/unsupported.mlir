@@ -165,3 +165,15 @@ func.func @promotes(%arg0: tensor<4xf16>, %arg1: tensor<f32>) -> tensor<f32> {
   }) : (tensor<4xf16>, tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+
+// -----
+
+func.func @element_kinds(%arg0: tensor<4xf16>, %arg1: tensor<4xf32>, %arg2: tensor<4xui8>) {
+  // expected-error @+1 {{'stablehlo.dot' op combines element types that are not supported: both operands must have the same, and the result the same or a wider or narrower one of its kind; convert them first [UnsupportedOperation]}}
+  %0 = "stablehlo.dot"(%arg0, %arg1) : (tensor<4xf16>, tensor<4xf32>) -> tensor<f32>
+  // expected-error @+1 {{'stablehlo.dot' op combines element types that are not supported}}
+  %1 = "stablehlo.dot"(%arg2, %arg2) : (tensor<4xui8>, tensor<4xui8>) -> tensor<i32>
+  // expected-error @+1 {{'stablehlo.dot' op combines element types that are not supported}}
+  %2 = "stablehlo.dot"(%arg0, %arg0) : (tensor<4xf16>, tensor<4xf16>) -> tensor<bf16>
+  return
+}
