@@ -1,77 +1,83 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
 // LLVM-exception
 //
-// The math operations of a kernel as intrinsics of LLVM's NVPTX; see intrinsics.h.
+// Operations of a kernel as intrinsics of LLVM's NVPTX; see intrinsics.h.
 
 #include "lowering/cuda_ptx/intrinsics.h"
 
 #include "support/ir.h"
 
-// Rows: an operation on a type becomes the intrinsic, which takes one operand.
+// An operation whose operands and result have one floating-point type, and its intrinsics.
 typedef struct IntrinsicRow {
-  const char *operation;
-  bool (*matches)(MlirType type);
-  const char *intrinsic;
+  const char *operation, *f32, *f64;
 } IntrinsicRow;
 
 static const IntrinsicRow rows[] = {
-    {"math.absf", mlirTypeIsAF16, "llvm.fabs.f16"},       {"math.absf", mlirTypeIsABF16, "llvm.fabs.bf16"},
-    {"math.absf", mlirTypeIsAF32, "llvm.fabs.f32"},       {"math.absf", mlirTypeIsAF64, "llvm.fabs.f64"},
-    {"math.sqrt", mlirTypeIsAF32, "llvm.nvvm.sqrt.rn.f"}, {"math.sqrt", mlirTypeIsAF64, "llvm.nvvm.sqrt.rn.d"},
+    {"arith.maxnumf", "llvm.maxnum.f32", "llvm.maxnum.f64"},
+    {"arith.minnumf", "llvm.minnum.f32", "llvm.minnum.f64"},
+    {"math.absf", "llvm.fabs.f32", "llvm.fabs.f64"},
+    {"math.sqrt", "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.sqrt.rn.d"},
 };
+enum { MaxOperands = 2 };
 
-static const char *find_intrinsic(const char *operation, MlirType type) {
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
-    if (accyTextEquals(accyText(rows[i].operation), operation) && rows[i].matches(type))
-      return rows[i].intrinsic;
-  return NULL;
-}
-
-static MlirValue insert_unary(MlirOperation anchor, const char *name, MlirValue operand, MlirType type,
-                              const char *intrinsic) {
-  MlirContext context = mlirOperationGetContext(anchor);
-  MlirNamedAttribute attributes[3];
-  intptr_t count = 0;
-  if (intrinsic) {
-    int32_t segments[] = {1, 0};
-    attributes[count++] = accyNamed("intrin", accyStringAttribute(context, intrinsic));
-    attributes[count++] = accyNamed("op_bundle_sizes", mlirDenseI32ArrayGet(context, 0, NULL));
-    attributes[count++] = accyNamed("operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments));
-  }
-  MlirOperation op = accyCreateOperation(&(AccyOpSpec){.name = name,
-                                                       .location = mlirOperationGetLocation(anchor),
-                                                       .numOperands = 1,
-                                                       .operands = &operand,
-                                                       .numResults = 1,
-                                                       .results = &type,
-                                                       .numAttributes = count,
-                                                       .attributes = attributes});
+static MlirValue insert_before(MlirOperation anchor, AccyOpSpec spec) {
+  spec.location = mlirOperationGetLocation(anchor);
+  MlirOperation op = accyCreateOperation(&spec);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(anchor), anchor, op);
   return mlirOperationGetResult(op, 0);
 }
 
+static MlirValue insert_conversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type) {
+  return insert_before(
+      anchor, (AccyOpSpec){.name = name, .numOperands = 1, .operands = &operand, .numResults = 1, .results = &type});
+}
+
+static MlirValue insert_intrinsic(MlirOperation anchor, const char *intrinsic, intptr_t numOperands,
+                                  const MlirValue *operands) {
+  MlirContext context = mlirOperationGetContext(anchor);
+  MlirType type = mlirValueGetType(operands[0]);
+  int32_t segments[] = {(int32_t)numOperands, 0};
+  MlirNamedAttribute attributes[] = {
+      accyNamed("intrin", accyStringAttribute(context, intrinsic)),
+      accyNamed("op_bundle_sizes", mlirDenseI32ArrayGet(context, 0, NULL)),
+      accyNamed("operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments)),
+  };
+  return insert_before(anchor, (AccyOpSpec){.name = "llvm.call_intrinsic",
+                                            .numOperands = numOperands,
+                                            .operands = operands,
+                                            .numResults = 1,
+                                            .results = &type,
+                                            .numAttributes = 3,
+                                            .attributes = attributes});
+}
+
+// The operation's value by the row's intrinsic; f16 and bf16 go through f32.
+static MlirValue insert_replacement(MlirOperation op, const IntrinsicRow *row) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  MlirType f32 = mlirF32TypeGet(mlirOperationGetContext(op));
+  bool isNarrow = mlirFloatTypeGetWidth(type) < 32;
+  intptr_t numOperands = mlirOperationGetNumOperands(op);
+  MlirValue operands[MaxOperands];
+  for (intptr_t i = 0; i < numOperands; ++i) {
+    operands[i] = mlirOperationGetOperand(op, i);
+    if (isNarrow)
+      operands[i] = insert_conversion(op, "arith.extf", operands[i], f32);
+  }
+  const char *intrinsic = mlirTypeIsAF64(type) ? row->f64 : row->f32;
+  MlirValue result = insert_intrinsic(op, intrinsic, numOperands, operands);
+  return isNarrow ? insert_conversion(op, "arith.truncf", result, type) : result;
+}
+
 static MlirWalkResult replace(MlirOperation op, void *userData) {
   (void)userData;
-  const char *name = accyOperationIs(op, "math.sqrt")   ? "math.sqrt"
-                     : accyOperationIs(op, "math.absf") ? "math.absf"
-                                                        : NULL;
-  if (!name)
-    return MlirWalkResultAdvance;
-  MlirValue operand = mlirOperationGetOperand(op, 0);
-  MlirType type = mlirValueGetType(operand);
-  const char *intrinsic = find_intrinsic(name, type);
-  MlirValue result;
-  if (intrinsic) {
-    result = insert_unary(op, "llvm.call_intrinsic", operand, type, intrinsic);
-  } else {
-    MlirType wide = mlirF32TypeGet(mlirOperationGetContext(op));
-    result = insert_unary(op, "arith.extf", operand, wide, NULL);
-    result = insert_unary(op, "llvm.call_intrinsic", result, wide, find_intrinsic(name, wide));
-    result = insert_unary(op, "arith.truncf", result, type, NULL);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    if (!accyOperationIs(op, rows[i].operation))
+      continue;
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), insert_replacement(op, &rows[i]));
+    mlirOperationDestroy(op);
+    return MlirWalkResultSkip;
   }
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), result);
-  mlirOperationDestroy(op);
-  return MlirWalkResultSkip;
+  return MlirWalkResultAdvance;
 }
 
 void accyNvptxReplaceMath(MlirOperation root) {

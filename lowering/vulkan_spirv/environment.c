@@ -87,12 +87,14 @@ static const TypeRow type_rows[] = {
     {is_i16, "i16", ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16), 0, ACCY_BIT(AccyFeatureStorage16Bit)},
     {is_i64, "i64", ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, 0},
     {mlirTypeIsAF16, "f16", 0, ACCY_BIT(AccyFeatureF16Arithmetic), ACCY_BIT(AccyFeatureStorage16Bit)},
-    {mlirTypeIsABF16, "bf16", 0, ACCY_BIT(AccyFeatureBf16Arithmetic), ACCY_BIT(AccyFeatureStorage16Bit)},
     {mlirTypeIsAF64, "f64", ACCY_BIT(AccyDtypeF64), 0, 0},
 };
 
 static MlirLogicalResult check_type(const AccyLoweringRequest *request, MlirType type, bool isStored) {
   const AccyTargetCapabilities *target = &request->target->capabilities;
+  if (mlirTypeIsABF16(type))
+    return accyLoweringError(request,
+                             "it computes on bf16, which SPIR-V for Vulkan does not have [CapabilityMismatch]");
   for (size_t i = 0; i < sizeof type_rows / sizeof *type_rows; ++i) {
     const TypeRow *row = &type_rows[i];
     if (!row->matches(type))

@@ -4,13 +4,14 @@
 // vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
 
 #include "lowering/format.h"
+#include "lowering/vulkan_spirv/booleans.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/prepare.h"
 #include "lowering/vulkan_spirv/validate.h"
 #include "mlir_ext/SpirvSerialization.h"
 #include "support/ir.h"
 
-static const char pipeline[] = "builtin.module(gpu.module(canonicalize,cse),"
+static const char pipeline[] = "builtin.module(gpu.module(arith-expand,canonicalize,cse),"
                                "map-memref-spirv-storage-class{client-api=vulkan},"
                                "gpu.module(convert-math-to-spirv),convert-gpu-to-spirv,"
                                "spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce))";
@@ -42,6 +43,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
   accySpirvPrepareKernel(request, kernel);
+  accySpirvWidenBooleans(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

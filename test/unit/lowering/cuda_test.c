@@ -68,6 +68,18 @@ static void test_narrow_square_root(void **state) {
   }
 }
 
+// Maxima that ignore NaN must not become calls of libdevice.
+static void test_maxnum(void **state) {
+  static const char text[] = "gpu.module @kernels { gpu.func @kernel(%a: memref<4xf32>, %o: memref<4xf32>) kernel {\n"
+                             "%t = gpu.thread_id x %zero = arith.constant 0.0 : f32\n"
+                             "%x = memref.load %a[%t] : memref<4xf32> %y = arith.maxnumf %x, %zero : f32\n"
+                             "memref.store %y, %o[%t] : memref<4xf32> gpu.return } }";
+  AccyLoweredPayload payload = lower_kernel(*state, text, "kernel", "sm_80");
+  expect_text(&payload, "max.f32", 1);
+  expect_text(&payload, ".extern", 0);
+  accyLoweredPayloadDestroy(&payload);
+}
+
 static void test_ptxas(void **state) {
   const char *assembler = "/usr/local/cuda/bin/ptxas";
   if (access(assembler, X_OK) != 0) {
@@ -89,10 +101,8 @@ static void test_ptxas(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_add),
-      cmocka_unit_test(test_rounding),
-      cmocka_unit_test(test_narrow_square_root),
-      cmocka_unit_test(test_ptxas),
+      cmocka_unit_test(test_add),    cmocka_unit_test(test_rounding), cmocka_unit_test(test_narrow_square_root),
+      cmocka_unit_test(test_maxnum), cmocka_unit_test(test_ptxas),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -67,6 +67,31 @@ static void test_all_kernels(void **state) {
     }
 }
 
+// Arithmetic on i1, which SPIR-V has on numbers only.
+static void test_boolean_arithmetic(void **state) {
+  static const char *const operations[] = {
+      "%r = arith.addi %x, %y : i1",
+      "%r = arith.muli %x, %y : i1",
+      "%r = arith.maxsi %x, %y : i1",
+      "%r = arith.minui %x, %y : i1",
+      "%r = arith.cmpi slt, %x, %y : i1",
+      "%r = arith.cmpi uge, %x, %y : i1",
+      "%f = arith.sitofp %x : i1 to f32 %r = arith.fptoui %f : f32 to i1",
+  };
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; ++i) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "gpu.module @kernels { gpu.func @kernel(%%a: memref<4xi8>, %%o: memref<4xi8>) kernel {\n"
+             "%%t = gpu.thread_id x %%c = arith.constant 3 : index %%w = memref.load %%a[%%t] : memref<4xi8>\n"
+             "%%v = memref.load %%a[%%c] : memref<4xi8> %%x = arith.trunci %%w : i8 to i1 %%y = arith.trunci %%v : i8 "
+             "to i1\n"
+             "%s %%e = arith.extui %%r : i1 to i8 memref.store %%e, %%o[%%t] : memref<4xi8> gpu.return } }",
+             operations[i]);
+    AccyLoweredPayload payload = lower_kernel(*state, text, "kernel", 0);
+    accyLoweredPayloadDestroy(&payload);
+  }
+}
+
 static void expect_failure(Fixture *fixture, const char *text, const char *architecture, const char *message) {
   AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, architecture);
   AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {8, 1, 1}};
@@ -94,6 +119,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_entry_point),
       cmocka_unit_test(test_all_kernels),
+      cmocka_unit_test(test_boolean_arithmetic),
       cmocka_unit_test(test_missing_capabilities),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
