@@ -1,0 +1,107 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What a kernel, a profile or a launch needs against what a target has. Spec: planner.md, section 2.
+#include "planner/arithmetic.h"
+#include "planner/target.h"
+
+static uint32_t lowest_bit(AccySet set) {
+  return (uint32_t)__builtin_ctz(set);
+}
+
+static bool mismatch(const AccyTargetCapabilities *target, AccyStatus *status, const char *what, const char *name) {
+  return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs %s %s, which target %s:%s lacks", what, name,
+                  accyBackendName(target->backend), target->name);
+}
+
+static bool check_limit(const AccyTargetCapabilities *target, AccyStatus *status, const char *what, uint64_t needed,
+                        uint64_t limit) {
+  if (needed <= limit)
+    return true;
+  return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs %s of %llu; target %s:%s has %llu", what,
+                  (unsigned long long)needed, accyBackendName(target->backend), target->name,
+                  (unsigned long long)limit);
+}
+
+bool accyTargetCheckRequirements(const AccyTargetCapabilities *target, const AccyRequirements *required,
+                                 AccyStatus *status) {
+  AccySet dtypes = required->dtypes & ~target->dtypes;
+  if (dtypes)
+    return mismatch(target, status, "dtype", accyDtypeName((AccyDtype)lowest_bit(dtypes)));
+  AccySet features = required->features & ~target->features;
+  if (features)
+    return mismatch(target, status, "feature", accyFeatureName((AccyFeature)lowest_bit(features)));
+  AccySet offered = target->subgroup.supported ? target->subgroup.operations : 0;
+  AccySet operations = required->subgroup_operations & ~offered;
+  if (operations)
+    return mismatch(target, status, "subgroup operation",
+                    accySubgroupOperationName((AccySubgroupOperation)lowest_bit(operations)));
+  return true;
+}
+
+static bool check_threadgroup(const AccyTargetCapabilities *target, const AccyTargetThreadgroup *needed,
+                              AccyStatus *status) {
+  const AccyTargetThreadgroup *offered = &target->threadgroup;
+  if (!check_limit(target, status, "threads per threadgroup", needed->max_threads, offered->max_threads) ||
+      !check_limit(target, status, "dynamic shared bytes", needed->shared_memory_bytes, offered->shared_memory_bytes))
+    return false;
+  for (int i = 0; i < 3; ++i) {
+    if (!check_limit(target, status, "threadgroup extent", needed->max_threads_per_dim[i],
+                     offered->max_threads_per_dim[i]) ||
+        !check_limit(target, status, "grid extent", needed->max_grid_per_dim[i], offered->max_grid_per_dim[i]))
+      return false;
+  }
+  return true;
+}
+
+bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTargetCapabilities *needed,
+                        AccyStatus *status) {
+  AccyRequirements required = {needed->dtypes, needed->features,
+                               needed->subgroup.supported ? needed->subgroup.operations : 0};
+  if (!accyTargetCheckRequirements(capabilities, &required, status))
+    return false;
+  if (needed->subgroup.supported && !capabilities->subgroup.supported)
+    return mismatch(capabilities, status, "subgroups", "of any size");
+  AccySet layouts = needed->layouts & ~capabilities->layouts;
+  if (layouts)
+    return mismatch(capabilities, status, "layout", accyLayoutSupportName((AccyLayoutSupport)lowest_bit(layouts)));
+  AccySet runtime = needed->runtime & ~capabilities->runtime;
+  if (runtime)
+    return mismatch(capabilities, status, "runtime feature",
+                    accyRuntimeFeatureName((AccyRuntimeFeature)lowest_bit(runtime)));
+  if (!check_limit(capabilities, status, "shared bytes per threadgroup", needed->memory.shared_bytes_per_threadgroup,
+                   capabilities->memory.shared_bytes_per_threadgroup) ||
+      !check_limit(capabilities, status, "constant bytes", needed->memory.constant_bytes,
+                   capabilities->memory.constant_bytes))
+    return false;
+  return check_threadgroup(capabilities, &needed->threadgroup, status);
+}
+
+static bool check_extents(const AccyTargetCapabilities *target, const char *what, const uint32_t extents[3],
+                          const uint32_t limits[3], AccyStatus *status) {
+  for (int i = 0; i < 3; ++i) {
+    if (extents[i] == 0)
+      return accyFail(status, AccyStatusCodeCapabilityMismatch, "%s extent %c is 0; it must be at least 1", what,
+                      "xyz"[i]);
+    if (extents[i] > limits[i])
+      return accyFail(status, AccyStatusCodeCapabilityMismatch, "%s extent %c is %u; target %s:%s allows %u", what,
+                      "xyz"[i], extents[i], accyBackendName(target->backend), target->name, limits[i]);
+  }
+  return true;
+}
+
+bool accyGeometryValidate(const AccyTargetCapabilities *target, const AccyGeometry *geometry, AccyStatus *status) {
+  const AccyTargetThreadgroup *limits = &target->threadgroup;
+  if (!check_extents(target, "threadgroup", geometry->threadgroup, limits->max_threads_per_dim, status) ||
+      !check_extents(target, "grid", geometry->grid, limits->max_grid_per_dim, status))
+    return false;
+  uint64_t threads =
+      accySaturatingMul((uint64_t)geometry->threadgroup[0] * geometry->threadgroup[1], geometry->threadgroup[2]);
+  if (!check_limit(target, status, "threads per threadgroup", threads, limits->max_threads))
+    return false;
+  if (geometry->shared_bytes == 0)
+    return true;
+  if (!(target->features & ACCY_BIT(AccyFeatureDynamicSharedMemory)))
+    return mismatch(target, status, "feature", accyFeatureName(AccyFeatureDynamicSharedMemory));
+  return check_limit(target, status, "dynamic shared bytes", geometry->shared_bytes, limits->shared_memory_bytes);
+}
