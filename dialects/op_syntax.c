@@ -174,11 +174,9 @@ static MlirLogicalResult parse_attribute(AccyOpParser parser, const AccyAttribut
     return mlirLogicalResultFailure();
   if (mlirAttributeIsNull(attribute)) // the parser has added it itself
     return mlirLogicalResultSuccess();
-  if (!kinds[row->kind].accepts(attribute)) {
-    char message[256];
-    snprintf(message, sizeof message, "expected %s as '%s'", kinds[row->kind].what, row->name);
-    return accyOpParserEmitError(parser, message);
-  }
+  // A value of another kind is left to the verifier, unless the result type is read from it.
+  if (row->kind == AccyAttributeValue && !kinds[row->kind].accepts(attribute))
+    return accyEmitError(accyOpParserGetLocation(parser), "expected %s as '%s'", kinds[row->kind].what, row->name);
   accyOpParserAddAttribute(parser, row->name, attribute);
   return mlirLogicalResultSuccess();
 }
@@ -261,14 +259,29 @@ static MlirLogicalResult parse_result_types(AccyOpParser parser, const AccyOpSyn
   return result;
 }
 
+// No operation spells out more attributes than this.
+enum { max_attributes = 16 };
+
+static intptr_t collect_attributes(AccyOpParser parser, const AccyOpSyntax *syntax, MlirNamedAttribute *attributes) {
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < syntax->numAttributes && count < max_attributes; ++i) {
+    MlirAttribute attribute = accyOpParserGetAttribute(parser, syntax->attributes[i].name);
+    if (!mlirAttributeIsNull(attribute))
+      attributes[count++] = accyNamed(syntax->attributes[i].name, attribute);
+  }
+  return count;
+}
+
 static MlirLogicalResult infer_result(AccyOpParser parser, const AccyOpSyntax *syntax, const Types *operands,
                                       const void *userData) {
   MlirType type = {NULL};
   for (intptr_t i = 0; i < syntax->numAttributes; ++i)
     if (syntax->attributes[i].kind == AccyAttributeValue)
       type = mlirAttributeGetType(accyOpParserGetAttribute(parser, syntax->attributes[i].name));
+  MlirNamedAttribute attributes[max_attributes];
   if (mlirTypeIsNull(type) && syntax->inferResult)
-    type = syntax->inferResult(accyOpParserGetLocation(parser), operands->count, operands->data, 0, NULL, userData);
+    type = syntax->inferResult(accyOpParserGetLocation(parser), operands->count, operands->data,
+                               collect_attributes(parser, syntax, attributes), attributes, userData);
   else if (mlirTypeIsNull(type) && operands->count > 0)
     type = operands->data[0];
   if (mlirTypeIsNull(type))
@@ -350,9 +363,9 @@ void accyOpSyntaxPrint(MlirOperation op, AccyOpPrinter printer, const void *user
     accyOpPrinterPrintValue(printer, mlirOperationGetOperand(op, i));
   }
   print_attributes(op, printer, syntax, /*leading=*/false);
-  const char *names[16];
+  const char *names[max_attributes];
   intptr_t count = 0;
-  for (; count < syntax->numAttributes && count < 16; ++count)
+  for (; count < syntax->numAttributes && count < max_attributes; ++count)
     names[count] = syntax->attributes[count].name;
   accyOpPrinterPrintOptionalAttributes(printer, op, count, names, syntax->hasRegion);
   if (syntax->hasRegion) {

@@ -143,6 +143,8 @@ static const AccyOpDefinition definitions[AccyOp_count] = {
                      .opcode = AccyOp_##name,                                                                          \
                      .opClass = AccyClass##class_,                                                                     \
                      .elements = AccyElement##elements_,                                                               \
+                     .minOperands = least,                                                                             \
+                     .maxOperands = most,                                                                              \
                      .mnemonic = #name,                                                                                \
                      .summary = summary_},
 #include "dialects/accy/ops.def"

@@ -58,6 +58,8 @@ typedef struct AccyOpDefinition {
   AccyOpcode opcode;
   AccyOpClass opClass;
   uint32_t elements;
+  /// How many operands it takes; at most -1: any number.
+  int32_t minOperands, maxOperands;
   /// Without the dialect's prefix.
   const char *mnemonic;
   const char *summary;
