@@ -1,13 +1,23 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
 // LLVM-exception
 //
-// The table of Accy's passes and pipelines.
+// The table of Accy's passes and pipelines, and their registration.
+
+#include "passes/passes.h"
 
 #include "accy-c/Passes.h"
-
 #include "frontends/frontends.h"
 #include "mlir-c/RegisterEverything.h"
-#include "mlir_ext/MlirExt.h"
+
+#include <stddef.h>
+
+const AccyPassRow *const accyPasses[] = {
+    &accyStablehloToAccyPass,
+        &accySchedulePass,      &accyBufferizePass,      &accyAssignMemorySpacesPass,
+    &accyAssignLayoutsPass, &accyOutlineKernelsPass, NULL,
+};
+
+const AccyPipelineRow *const accyPipelines[] = {NULL};
 
 void accyRegisterAllPasses(void) {
   static bool done;
@@ -15,5 +25,8 @@ void accyRegisterAllPasses(void) {
     return;
   done = true;
   mlirRegisterAllPasses();
-  accyRegisterPass(&accyStablehloToAccyPass);
+  for (const AccyPassRow *const *pass = accyPasses; *pass; ++pass)
+    accyRegisterPass(*pass);
+  for (const AccyPipelineRow *const *pipeline = accyPipelines; *pipeline; ++pipeline)
+    accyRegisterPassPipeline(*pipeline);
 }

@@ -1,0 +1,21 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// MLIR's element types as the planner's dtypes, and sizes of shaped types.
+
+#ifndef ACCY_PASSES_DTYPE_H
+#define ACCY_PASSES_DTYPE_H
+
+#include "mlir-c/IR.h"
+#include "planner/enums.h"
+
+/// The dtype of an element type; false for a type that tensors cannot have.
+bool accyDtypeOfType(MlirType elementType, AccyDtype *outDtype);
+
+/// Elements of a tensor or memref of static shape.
+uint64_t accyShapedTypeElementCount(MlirType type);
+
+/// Bytes of its buffer; an i1 takes one.
+uint64_t accyShapedTypeByteSize(MlirType type);
+
+#endif // ACCY_PASSES_DTYPE_H

@@ -1,0 +1,53 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// accy-assign-layouts: how each slot's elements lie in memory. Spec: planner.md, section 3.
+
+#include "passes/dtype.h"
+#include "passes/passes.h"
+#include "passes/program.h"
+#include "support/ir.h"
+
+static MlirLogicalResult assign_slot(MlirOperation slot) {
+  MlirContext context = mlirOperationGetContext(slot);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(slot, 0));
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  AccyDtype dtype;
+  if (!accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtype) || rank > 64)
+    return accyEmitOpError(slot, "has elements or a rank that no layout is known for [MissingLayoutAssignment]");
+  int64_t strides[64], order[64], stride = 1;
+  for (intptr_t i = rank - 1; i >= 0; --i) {
+    strides[i] = stride;
+    order[rank - 1 - i] = i;
+    stride *= mlirShapedTypeGetDimSize(type, i);
+  }
+  MlirNamedAttribute attributes[] = {
+      accyNamed("alignment", accyI64Attribute(context, accyDtypeByteSize(dtype))),
+      accyNamed("kind", accyStringAttribute(context, "row_major")),
+      accyNamed("minor_to_major", accyI64ArrayAttribute(context, rank, order)),
+      accyNamed("strides", accyI64ArrayAttribute(context, rank, strides)),
+  };
+  accySetAttribute(slot, "layout", mlirDictionaryAttrGet(context, 4, attributes));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult assign_program(MlirOperation program, void *userData) {
+  (void)userData;
+  ACCY_FOR_EACH(slot, accyGetBlock(program, 0), "choir.slot") {
+    if (mlirLogicalResultIsFailure(assign_slot(slot)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
+  (void)options;
+  return accyForEachProgram(module, assign_program, NULL);
+}
+
+const AccyPassRow accyAssignLayoutsPass = {
+    .argument = "accy-assign-layouts",
+    .description = "Give each slot its layout: kind, strides, dimension order and alignment",
+    .anchor = "builtin.module",
+    .run = run,
+};

@@ -1,0 +1,56 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// See program.h.
+
+#include "passes/program.h"
+
+#include "dialects/accy/ops.h"
+#include "dialects/choir/ops.h"
+#include "support/ir.h"
+
+void accyProgramDependentDialects(MlirDialectRegistry registry) {
+  accyDialectRegistryInsert(registry, accyDialectGetRow());
+  accyDialectRegistryInsert(registry, choirDialectGetRow());
+}
+
+MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
+                                     void *userData) {
+  MlirOperation next;
+  for (MlirOperation program = accyFindNext(mlirBlockGetFirstOperation(accyGetBlock(module, 0)), "choir.program");
+       !mlirOperationIsNull(program); program = next) {
+    next = accyFindNext(mlirOperationGetNextInBlock(program), "choir.program");
+    if (mlirLogicalResultIsFailure(visit(program, userData)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirOperation find_in_block(MlirBlock block, const char *opName, MlirStringRef symbol) {
+  if (mlirBlockIsNull(block))
+    return (MlirOperation){NULL};
+  ACCY_FOR_EACH(op, block, opName) {
+    if (mlirStringRefEqual(accyGetString(op, "sym_name"), symbol))
+      return op;
+  }
+  return (MlirOperation){NULL};
+}
+
+MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol) {
+  return find_in_block(accyGetBlock(program, 0), opName, symbol);
+}
+
+MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name) {
+  MlirOperation kernels = accyProgramFindSymbol(program, "gpu.module", accyText("kernels"));
+  if (mlirOperationIsNull(kernels))
+    return kernels;
+  return find_in_block(accyGetBlock(kernels, 0), "gpu.func", name);
+}
+
+MlirOperation accyLaunchGetKernel(MlirOperation launch) {
+  MlirAttribute symbol = accyGetAttribute(launch, "kernel");
+  if (mlirAttributeIsNull(symbol) || !mlirAttributeIsAFlatSymbolRef(symbol))
+    return (MlirOperation){NULL};
+  return accyProgramFindSymbol(mlirOperationGetParentOperation(launch), "choir.kernel",
+                               mlirFlatSymbolRefAttrGetValue(symbol));
+}

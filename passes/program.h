@@ -1,0 +1,27 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What several passes ask of a choir.program.
+
+#ifndef ACCY_PASSES_PROGRAM_H
+#define ACCY_PASSES_PROGRAM_H
+
+#include "mlir-c/IR.h"
+
+/// Puts the dialects that programs are made of into the registry: a pass's dependentDialects.
+void accyProgramDependentDialects(MlirDialectRegistry registry);
+
+/// Calls `visit` on each choir.program of the module, in order, until one fails.
+MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
+                                     void *userData);
+
+/// The program's choir.kernel, choir.artifact or gpu.module of that symbol name; null when it has none.
+MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol);
+
+/// The gpu.func of that name in the program's `gpu.module @kernels`; null when there is none.
+MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name);
+
+/// The choir.kernel that a choir.launch names; null when it is missing.
+MlirOperation accyLaunchGetKernel(MlirOperation launch);
+
+#endif // ACCY_PASSES_PROGRAM_H

@@ -1,0 +1,21 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// What a work item (or the kernel that it became) is, read off its body.
+
+#ifndef ACCY_PASSES_WORK_ITEM_H
+#define ACCY_PASSES_WORK_ITEM_H
+
+#include "mlir-c/IR.h"
+
+/// The outline kind of a body: by its reduce, dot_general or kernel_call; else elementwise if any operation computes,
+/// else shape. The string is static.
+const char *accyWorkItemClassify(MlirBlock body);
+
+/// The body's operation of that full name, or null.
+MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name);
+
+/// The work item's resources as a dictionary of integers. Spec: planner.md, section 6.
+MlirAttribute accyWorkItemMeasure(MlirOperation workItem);
+
+#endif // ACCY_PASSES_WORK_ITEM_H
