@@ -54,3 +54,12 @@ MlirOperation accyLaunchGetKernel(MlirOperation launch) {
   return accyProgramFindSymbol(mlirOperationGetParentOperation(launch), "choir.kernel",
                                mlirFlatSymbolRefAttrGetValue(symbol));
 }
+
+MlirOperation accyProgramFindArtifact(MlirOperation program, MlirStringRef kernel) {
+  ACCY_FOR_EACH(artifact, accyGetBlock(program, 0), "choir.artifact") {
+    MlirAttribute symbol = accyGetAttribute(artifact, "kernel");
+    if (mlirAttributeIsAFlatSymbolRef(symbol) && mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(symbol), kernel))
+      return artifact;
+  }
+  return (MlirOperation){NULL};
+}

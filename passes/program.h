@@ -15,11 +15,14 @@ void accyProgramDependentDialects(MlirDialectRegistry registry);
 MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
                                      void *userData);
 
-/// The program's choir.kernel, choir.artifact or gpu.module of that symbol name; null when it has none.
+/// The program's choir.kernel or gpu.module of that symbol name; null when it has none.
 MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol);
 
 /// The gpu.func of that name in the program's `gpu.module @kernels`; null when there is none.
 MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name);
+
+/// The program's choir.artifact of the kernel of that name; null when there is none.
+MlirOperation accyProgramFindArtifact(MlirOperation program, MlirStringRef kernel);
 
 /// The choir.kernel that a choir.launch names; null when it is missing.
 MlirOperation accyLaunchGetKernel(MlirOperation launch);

@@ -7,6 +7,7 @@
 
 #include "dialects/accy/ops.h"
 #include "passes/dtype.h"
+#include "passes/plan_records.h"
 #include "support/ir.h"
 #include "support/pointer_map.h"
 
@@ -98,24 +99,18 @@ MlirAttribute accyWorkItemMeasure(MlirOperation item) {
   Counts operands = count_operands(body);
   AccyDtype dtype = AccyDtypeF32;
   (void)accyDtypeOfType(mlirShapedTypeGetElementType(output), &dtype);
-  struct {
-    const char *name;
-    int64_t value;
-  } rows[] = {
-      {"chain_operand_count", operands.chainOperands},
-      {"element_count", (int64_t)elements},
-      {"element_size", accyDtypeByteSize(dtype)},
-      {"estimated_element_ops", (int64_t)estimate_ops(body, operands.ops, elements)},
-      {"external_input_value_count", mlirBlockGetNumArguments(body)},
-      {"external_operand_count", operands.externalOperands},
-      {"op_count", operands.ops},
-      {"static_read_bytes", (int64_t)readBytes},
-      {"static_total_bytes", (int64_t)(readBytes + writeBytes)},
-      {"static_write_bytes", (int64_t)writeBytes},
+  AccyResources resources = {
+      .static_read_bytes = readBytes,
+      .static_write_bytes = writeBytes,
+      .static_total_bytes = readBytes + writeBytes,
+      .static_bytes_complete = true, // every shape is static
+      .op_count = (uint32_t)operands.ops,
+      .external_input_value_count = (uint32_t)mlirBlockGetNumArguments(body),
+      .external_operand_count = (uint32_t)operands.externalOperands,
+      .chain_operand_count = (uint32_t)operands.chainOperands,
+      .element_count = elements,
+      .element_size = accyDtypeByteSize(dtype),
+      .estimated_element_ops = estimate_ops(body, operands.ops, elements),
   };
-  enum { count = sizeof rows / sizeof rows[0] };
-  MlirNamedAttribute attributes[count];
-  for (int i = 0; i < count; ++i)
-    attributes[i] = accyNamed(rows[i].name, accyI64Attribute(context, rows[i].value));
-  return mlirDictionaryAttrGet(context, count, attributes);
+  return accyResourcesAttribute(context, &resources);
 }

@@ -15,7 +15,7 @@ const char *accyWorkItemClassify(MlirBlock body);
 /// The body's operation of that full name, or null.
 MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name);
 
-/// The work item's resources as a dictionary of integers. Spec: planner.md, section 6.
+/// The work item's resources, as the record that accyReadResources reads. Spec: planner.md, section 6.
 MlirAttribute accyWorkItemMeasure(MlirOperation workItem);
 
 #endif // ACCY_PASSES_WORK_ITEM_H

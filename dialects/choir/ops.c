@@ -36,7 +36,7 @@ static const AccyAttributeRow launch_attributes[] = {
     {.name = "id", .kind = AccyAttributeInteger, .summary = "number of the launch, that is of its kernel"},
 };
 static const AccyAttributeRow artifact_attributes[] = {
-    NAME_ATTRIBUTE,
+    {.name = "kernel", .kind = AccyAttributeAny, .leading = true, .summary = "the kernel's symbol"},
     {.name = "format", .kind = AccyAttributeKeyword, .keywords = formats, .summary = "the payload's format"},
     {.name = "payload", .kind = AccyAttributeAny, .summary = "text as a string, words as i32 and bytes as i8 elements"},
 };
@@ -97,7 +97,6 @@ static const AccyOpRow rows[] = {
      .verify = choirVerifyLaunch,
      SYNTAX_HOOKS},
     {.name = "choir.artifact",
-     .traits = AccyOpTraitSymbol,
      .userData = &artifact,
      .verify = choirVerifyArtifact,
      SYNTAX_HOOKS},

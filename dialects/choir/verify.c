@@ -158,6 +158,8 @@ MlirLogicalResult choirVerifyArtifact(MlirOperation op, const void *syntax) {
   if (mlirLogicalResultIsFailure(accyOpSyntaxVerify(op, syntax)) ||
       mlirLogicalResultIsFailure(verify_parent(op, "choir.program", NULL)))
     return mlirLogicalResultFailure();
+  if (!mlirAttributeIsAFlatSymbolRef(accyGetAttribute(op, "kernel")))
+    return accyEmitOpError(op, "takes a symbol reference as attribute 'kernel'");
   MlirStringRef format = accyGetString(op, "format");
   MlirAttribute payload = accyGetAttribute(op, "payload");
   bool fits;

@@ -1,0 +1,89 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// accy-compile: the way from tensors to artifacts, readable top to bottom.
+
+#include "passes/passes.h"
+#include "support/ir.h"
+
+#include <stdio.h>
+
+typedef struct Options {
+  MlirStringRef target, format, strategies;
+  bool generic;
+} Options;
+
+// The passes in order; each may be run alone, through text, with the same result.
+static void write_pipeline(const Options *options, char *text, size_t size) {
+  snprintf(text, size,
+           "stablehlo-to-accy,"
+           "accy-schedule{inline-splats=%s},"
+           "accy-bufferize,"
+           "accy-assign-memory-spaces,"
+           "accy-assign-layouts,"
+           "accy-outline-kernels,"
+           "accy-legalize{target=%.*s format=%.*s},"
+           "accy-kernelize{strategies=%.*s},"
+           "accy-plan,"
+           "accy-emit,"
+           "accy-plan-memory",
+           options->generic ? "false" : "true", (int)options->target.length, options->target.data,
+           (int)options->format.length, options->format.data, (int)options->strategies.length,
+           options->strategies.data);
+}
+
+typedef struct ErrorSink {
+  void (*report)(const char *message, void *userData);
+  void *userData;
+} ErrorSink;
+
+static void forward_error(MlirStringRef message, void *userData) {
+  const ErrorSink *sink = userData;
+  char text[512];
+  snprintf(text, sizeof text, "%.*s", (int)message.length, message.data);
+  sink->report(text, sink->userData);
+}
+
+// A name may hold what profiles and formats are spelled with, and nothing that could end the option.
+static bool is_plain(MlirStringRef text) {
+  for (size_t i = 0; i < text.length; ++i) {
+    char c = text.data[i];
+    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+                 c == ':' || c == '.';
+    if (!plain)
+      return false;
+  }
+  return text.length < 128;
+}
+
+static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
+                               void (*report)(const char *message, void *userData), void *userData) {
+  Options options = {accyOptionsGetString(values, "target"), accyOptionsGetString(values, "format"),
+                     accyOptionsGetString(values, "strategies"), false};
+  options.generic = accyTextEquals(options.strategies, "generic");
+  if (!options.generic && !accyTextEquals(options.strategies, "best")) {
+    report("accy-compile: strategies is 'best' or 'generic'", userData);
+    return mlirLogicalResultFailure();
+  }
+  if (options.target.length == 0 || !is_plain(options.target) || !is_plain(options.format)) {
+    report("accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, and format=FORMAT or none", userData);
+    return mlirLogicalResultFailure();
+  }
+  char text[1024];
+  write_pipeline(&options, text, sizeof text);
+  ErrorSink sink = {report, userData};
+  return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink);
+}
+
+static const AccyOptionRow options[] = {
+    {"target", AccyOptionString, "backend, or backend:profile, as cuda:sm_90", ""},
+    {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
+    {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
+};
+
+const AccyPipelineRow accyCompilePipeline = {
+    .argument = "accy-compile",
+    .description = "Compile a tensor program to kernels and a plan for one target",
+    .options = options,
+    .numOptions = sizeof options / sizeof options[0],
+    .build = build,
+};

@@ -1,0 +1,35 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// The planner's structs in the IR: resources on work items and kernels, launch plans on launches, memory plans on
+// programs.
+
+#ifndef ACCY_PASSES_PLAN_RECORDS_H
+#define ACCY_PASSES_PLAN_RECORDS_H
+
+#include "mlir-c/IR.h"
+#include "planner/types.h"
+
+/// What accy-plan leaves on a launch, beside its resources and geometry.
+typedef struct AccyLaunchRecord {
+  AccyKernelSource source;
+  AccyLaunchKind launchKind;
+  AccyCountArgument countArgument;
+  AccyRequirements required;
+  uint64_t bodyFingerprint;
+  AccyLaunchResources launch;
+} AccyLaunchRecord;
+
+/// Writers: the attribute of each record.
+MlirAttribute accyResourcesAttribute(MlirContext context, const AccyResources *resources);
+MlirAttribute accyLaunchRecordAttribute(MlirContext context, const AccyLaunchRecord *record);
+MlirAttribute accyMemoryPlanAttribute(MlirContext context, const AccyMemoryPlan *plan);
+
+/// Readers: report an error at the operation and return failure when the record is absent or malformed.
+MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *outResources);
+MlirLogicalResult accyReadLaunchRecord(MlirOperation launch, AccyLaunchRecord *outRecord);
+/// Arrays of `*outPlan` are allocated by malloc and the caller's; see accyMemoryPlanRecordFree.
+MlirLogicalResult accyReadMemoryPlan(MlirOperation program, AccyMemoryPlan *outPlan);
+void accyMemoryPlanRecordFree(AccyMemoryPlan *plan);
+
+#endif // ACCY_PASSES_PLAN_RECORDS_H

@@ -1,0 +1,172 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// See record.h.
+
+#include "passes/record.h"
+
+#include "support/ir.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { maxFields = 32 };
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static MlirAttribute write_set(MlirContext context, const AccyEnumeration *enumeration, uint32_t set) {
+  MlirAttribute names[32];
+  intptr_t count = 0;
+  for (int value = 0; value < enumeration->count && value < 32; ++value)
+    if (set & (UINT32_C(1) << value))
+      names[count++] = accyStringAttribute(context, enumeration->name(value));
+  return mlirArrayAttrGet(context, count, names);
+}
+
+static MlirAttribute write_field(MlirContext context, const AccyField *field, const void *member) {
+  char text[32];
+  switch (field->kind) {
+  case AccyFieldU32:
+    return accyI64Attribute(context, *(const uint32_t *)member);
+  case AccyFieldU64:
+    return accyI64Attribute(context, (int64_t)*(const uint64_t *)member);
+  case AccyFieldBool:
+    return mlirBoolAttrGet(context, *(const bool *)member);
+  case AccyFieldHash:
+    snprintf(text, sizeof text, "0x%016" PRIx64, *(const uint64_t *)member);
+    return accyStringAttribute(context, text);
+  case AccyFieldExtents: {
+    const uint32_t *extents = member;
+    int64_t values[3] = {extents[0], extents[1], extents[2]};
+    return accyI64ArrayAttribute(context, 3, values);
+  }
+  case AccyFieldEnum:
+    return accyStringAttribute(context, field->enumeration->name(*(const int *)member));
+  case AccyFieldSet:
+    return write_set(context, field->enumeration, *(const uint32_t *)member);
+  }
+  return mlirAttributeGetNull();
+}
+
+MlirAttribute accyRecordWrite(MlirContext context, const AccyRecord *record, const void *data, intptr_t numExtra,
+                              const MlirNamedAttribute *extra) {
+  MlirNamedAttribute attributes[maxFields];
+  intptr_t count = 0;
+  for (intptr_t i = 0; i < record->numFields && count < maxFields; ++i) {
+    const AccyField *field = &record->fields[i];
+    attributes[count++] = accyNamed(field->name, write_field(context, field, (const char *)data + field->offset));
+  }
+  for (intptr_t i = 0; i < numExtra && count < maxFields; ++i)
+    attributes[count++] = extra[i];
+  return mlirDictionaryAttrGet(context, count, attributes);
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static bool read_integer(MlirAttribute attribute, int64_t *outValue) {
+  if (!mlirAttributeIsAInteger(attribute))
+    return false;
+  MlirType type = mlirAttributeGetType(attribute);
+  if (!mlirTypeIsAInteger(type) || !mlirIntegerTypeIsSignless(type) || mlirIntegerTypeGetWidth(type) > 64)
+    return false;
+  *outValue = mlirIntegerAttrGetValueInt(attribute);
+  return true;
+}
+
+static bool read_name(MlirAttribute attribute, const AccyEnumeration *enumeration, int *outValue) {
+  if (!mlirAttributeIsAString(attribute))
+    return false;
+  for (int value = 0; value < enumeration->count; ++value)
+    if (accyTextEquals(mlirStringAttrGetValue(attribute), enumeration->name(value))) {
+      *outValue = value;
+      return true;
+    }
+  return false;
+}
+
+static bool read_set(MlirAttribute attribute, const AccyEnumeration *enumeration, uint32_t *outSet) {
+  if (!mlirAttributeIsAArray(attribute))
+    return false;
+  *outSet = 0;
+  for (intptr_t i = 0, n = mlirArrayAttrGetNumElements(attribute); i < n; ++i) {
+    int value;
+    if (!read_name(mlirArrayAttrGetElement(attribute, i), enumeration, &value))
+      return false;
+    *outSet |= UINT32_C(1) << value;
+  }
+  return true;
+}
+
+static bool read_extents(MlirAttribute attribute, uint32_t *outExtents) {
+  if (!mlirAttributeIsADenseI64Array(attribute) || mlirDenseArrayGetNumElements(attribute) != 3)
+    return false;
+  for (int i = 0; i < 3; ++i) {
+    int64_t value = mlirDenseI64ArrayGetElement(attribute, i);
+    if (value < 0 || value > UINT32_MAX)
+      return false;
+    outExtents[i] = (uint32_t)value;
+  }
+  return true;
+}
+
+static bool read_hash(MlirAttribute attribute, uint64_t *outValue) {
+  char text[32];
+  if (!mlirAttributeIsAString(attribute))
+    return false;
+  MlirStringRef value = mlirStringAttrGetValue(attribute);
+  if (value.length < 3 || value.length >= sizeof text || memcmp(value.data, "0x", 2) != 0)
+    return false;
+  memcpy(text, value.data, value.length);
+  text[value.length] = '\0';
+  char *end;
+  *outValue = strtoull(text, &end, 16);
+  return *end == '\0';
+}
+
+static bool read_field(MlirAttribute attribute, const AccyField *field, void *member) {
+  int64_t value;
+  switch (field->kind) {
+  case AccyFieldU32:
+    if (!read_integer(attribute, &value) || value < 0 || value > UINT32_MAX)
+      return false;
+    *(uint32_t *)member = (uint32_t)value;
+    return true;
+  case AccyFieldU64:
+    if (!read_integer(attribute, &value))
+      return false;
+    *(uint64_t *)member = (uint64_t)value;
+    return true;
+  case AccyFieldBool:
+    if (!mlirAttributeIsABool(attribute))
+      return false;
+    *(bool *)member = mlirBoolAttrGetValue(attribute);
+    return true;
+  case AccyFieldHash:
+    return read_hash(attribute, member);
+  case AccyFieldExtents:
+    return read_extents(attribute, member);
+  case AccyFieldEnum:
+    return read_name(attribute, field->enumeration, member);
+  case AccyFieldSet:
+    return read_set(attribute, field->enumeration, member);
+  }
+  return false;
+}
+
+bool accyRecordRead(MlirAttribute dictionary, const AccyRecord *record, void *data, const char **outMissing) {
+  for (intptr_t i = 0; i < record->numFields; ++i) {
+    const AccyField *field = &record->fields[i];
+    MlirAttribute attribute = accyDictionaryGet(dictionary, field->name);
+    if (mlirAttributeIsNull(attribute) || !read_field(attribute, field, (char *)data + field->offset)) {
+      *outMissing = field->name;
+      return false;
+    }
+  }
+  return true;
+}
