@@ -13,8 +13,12 @@
 
 const AccyPassRow *const accyPasses[] = {
     &accyStablehloToAccyPass,
-        &accySchedulePass,      &accyBufferizePass,      &accyAssignMemorySpacesPass,
-    &accyAssignLayoutsPass, &accyOutlineKernelsPass, NULL,
+    &accySchedulePass,
+    &accyBufferizePass,
+    &accyAssignMemorySpacesPass,
+    &accyAssignLayoutsPass,
+    &accyOutlineKernelsPass,
+    NULL,
 };
 
 const AccyPipelineRow *const accyPipelines[] = {NULL};

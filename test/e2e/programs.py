@@ -1,0 +1,84 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Real programs, compiled and run on each backend that this machine has, and compared with the reference results.
+
+import json
+import shutil
+import tempfile
+
+from harness import Failed, Skipped, shared_data
+
+# Name, relative and absolute tolerance, and the most kernels it may take.
+PROGRAMS = [
+    ("add", 2e-5, 2e-6, 1),
+    ("fused_add_mul", 2e-5, 2e-6, 1),
+    ("mlp", 2e-5, 2e-6, 2),
+    ("softmax", 2e-5, 2e-6, 4),
+    ("layernorm", 2e-5, 2e-6, 7),
+    ("attention", 2e-5, 2e-6, 8),
+    ("attention_causal", 2e-5, 2e-6, 9),
+    ("gpt_block", 1e-4, 1e-5, 45),
+]
+
+
+def source(name):
+    path = shared_data() / "stablehlo" / f"{name}.generic.mlir"
+    if not path.exists():
+        raise Skipped(f"the program {name} is absent")
+    return path
+
+
+def compile_bundle(tools, path, target, folder, options=""):
+    tools.check(tools.opt, path, f"--accy-compile=target={target} {options}", f"--accy-export=dir={folder}", "-o",
+                "/dev/null")
+    return json.loads((folder / "plan.json").read_text())
+
+
+def run_on(tools, name, rtol, atol, target, options=""):
+    """Compiles, runs through accy-run and compares."""
+    data = source(name).parent
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = type(data)(scratch) / "bundle"
+        plan = compile_bundle(tools, source(name), target, folder, options)
+        inputs = [f"--input={data / f'{name}.in{i}.npy'}" for i in range(len(plan["inputs"]))]
+        expected = [f"--expect={data / f'{name}.out{i}.npy'}" for i in range(len(plan["outputs"]))]
+        tools.check(tools.run_tool, folder, *inputs, *expected, f"--rtol={rtol}", f"--atol={atol}")
+        return f"{len(plan['kernels'])} kernels"
+
+
+def count_kernels(tools, name, most):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = type(source(name))(scratch) / "bundle"
+        kernels = len(compile_bundle(tools, source(name), "cpu", folder)["kernels"])
+    if kernels > most:
+        raise Failed(f"{kernels} kernels; {most} are the most")
+    return f"{kernels} kernels, at most {most}"
+
+
+def assemble_ptx(tools, name):
+    """Every PTX file is taken by ptxas, and nothing in it is left unresolved."""
+    ptxas = shutil.which("ptxas") or shutil.which("ptxas", path="/usr/local/cuda/bin")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = type(source(name))(scratch) / "bundle"
+        plan = compile_bundle(tools, source(name), "cuda:sm_90", folder)
+        for kernel in plan["kernels"]:
+            path = folder / kernel["payload"]["path"]
+            if ".extern" in path.read_text():
+                raise Failed(f"{path.name} has an unresolved .extern")
+            if ptxas:
+                tools.check(ptxas, "-arch=sm_90", path, "-o", "/dev/null")
+        if not ptxas:
+            raise Skipped("ptxas is absent; the PTX has no .extern")
+        return f"{len(plan['kernels'])} files"
+
+
+def add_tests(counter, tools, quick):
+    for name, rtol, atol, most in PROGRAMS:
+        counter.run(f"kernels of {name}", count_kernels, tools, name, most)
+        for target in ("cpu", "vulkan"):
+            counter.run(f"{name} on {target}", run_on, tools, name, rtol, atol, target)
+        if quick:
+            continue
+        for target in ("cpu", "vulkan"):
+            counter.run(f"{name} on {target}, generic", run_on, tools, name, rtol, atol, target, "strategies=generic")
+        counter.run(f"{name} to PTX", assemble_ptx, tools, name)

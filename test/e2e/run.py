@@ -1,0 +1,28 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Whole-program tests: `python3 test/e2e/run.py --build build/release [--quick] [SUITE …]`.
+
+import argparse
+import sys
+
+import malformed
+import programs
+import stages
+from harness import Counter, Tools
+
+SUITES = {"programs": programs, "stages": stages, "malformed": malformed}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Compiles whole programs, runs them and compares the results.")
+    parser.add_argument("--build", default="build/release", help="build folder, from the project's root")
+    parser.add_argument("--quick", action="store_true", help="leave out what only checks speed-independent repeats")
+    parser.add_argument("suites", nargs="*", help=f"some of {', '.join(SUITES)}; all when none is named")
+    arguments = parser.parse_args()
+    counter, tools = Counter(), Tools(arguments.build)
+    for name in arguments.suites or SUITES:
+        SUITES[name].add_tests(counter, tools, arguments.quick)
+    return counter.finish()
+
+
+sys.exit(main())
