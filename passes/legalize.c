@@ -6,6 +6,7 @@
 #include "dialects/accy/ops.h"
 #include "passes/dtype.h"
 #include "passes/passes.h"
+#include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/target.h"
 #include "support/ir.h"
@@ -95,36 +96,6 @@ static MlirLogicalResult check_operation(MlirOperation op, const AccyProgramTarg
   return mlirLogicalResultSuccess();
 }
 
-//===----------------------------------------------------------------------===//
-// Records
-//===----------------------------------------------------------------------===//
-
-static MlirAttribute names_attribute(MlirContext context, AccySet set, int count, const char *(*name)(int)) {
-  MlirAttribute names[32];
-  intptr_t used = 0;
-  for (int i = 0; i < count && i < 32; ++i)
-    if (set & ACCY_BIT(i))
-      names[used++] = accyStringAttribute(context, name(i));
-  return mlirArrayAttrGet(context, used, names);
-}
-
-static const char *dtype_name(int dtype) {
-  return accyDtypeName((AccyDtype)dtype);
-}
-static const char *feature_name(int feature) {
-  return accyFeatureName((AccyFeature)feature);
-}
-
-static void record(MlirOperation kernel, const AccyRequirements *needs) {
-  MlirContext context = mlirOperationGetContext(kernel);
-  MlirNamedAttribute attributes[] = {
-      accyNamed("dtypes", names_attribute(context, needs->dtypes, AccyDtypeCount, dtype_name)),
-      accyNamed("features", names_attribute(context, needs->features, AccyFeatureCount, feature_name)),
-      accyNamed("status", accyStringAttribute(context, "legal")),
-  };
-  accySetAttribute(kernel, "legalization", mlirDictionaryAttrGet(context, 3, attributes));
-}
-
 static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgramTarget *target) {
   MlirBlock body = accyGetBlock(kernel, 0);
   if (mlirBlockIsNull(body)) // kernelized already, hence legal before
@@ -134,7 +105,7 @@ static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgram
        op = mlirOperationGetNextInBlock(op))
     if (mlirLogicalResultIsFailure(check_operation(op, target, &needs)))
       return mlirLogicalResultFailure();
-  record(kernel, &needs);
+  accySetAttribute(kernel, "legalization", accyRequirementsAttribute(mlirOperationGetContext(kernel), &needs));
   return mlirLogicalResultSuccess();
 }
 

@@ -5,25 +5,46 @@
 
 #include "passes/kernel_name.h"
 #include "passes/passes.h"
+#include "passes/plan_records.h"
 #include "passes/program.h"
+#include "passes/work_item.h"
 #include "support/ir.h"
 
 #include <stdlib.h>
 
+// The loop structure of a dot_general or reduction, which planning needs when the body has become a gpu.func; null for
+// other kinds.
+static MlirAttribute shape_attribute(MlirOperation item) {
+  MlirContext context = mlirOperationGetContext(item);
+  MlirBlock body = accyGetBlock(item, 0);
+  MlirOperation dot = accyWorkItemFindAnchor(body, "accy.dot_general");
+  MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
+  AccyDotShape dotShape;
+  AccyReductionShape reductionShape;
+  if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape))
+    return accyDotShapeAttribute(context, &dotShape);
+  if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape))
+    return accyReductionShapeAttribute(context, &reductionShape);
+  return mlirAttributeGetNull();
+}
+
 static MlirOperation create_kernel(MlirOperation item, const char *name, int64_t id) {
   MlirContext context = mlirOperationGetContext(item);
+  MlirAttribute shape = shape_attribute(item);
   MlirRegion region = mlirRegionCreate();
   mlirRegionTakeBody(region, mlirOperationGetRegion(item, 0));
-  MlirNamedAttribute attributes[] = {
+  MlirNamedAttribute attributes[6] = {
       accyNamed("sym_name", accyStringAttribute(context, name)),
       accyNamed("id", accyI64Attribute(context, id)),
       accyNamed("kind", accyGetAttribute(item, "kind")),
       accyNamed("resources", accyGetAttribute(item, "resources")),
       accyNamed("work_item", accyGetAttribute(item, "id")),
   };
+  if (!mlirAttributeIsNull(shape))
+    attributes[5] = accyNamed("shape", shape);
   return accyCreateOperation(&(AccyOpSpec){.name = "choir.kernel",
                                            .location = mlirOperationGetLocation(item),
-                                           .numAttributes = sizeof attributes / sizeof attributes[0],
+                                           .numAttributes = mlirAttributeIsNull(shape) ? 5 : 6,
                                            .attributes = attributes,
                                            .numRegions = 1,
                                            .regions = &region});

@@ -59,6 +59,31 @@ static const AccyField resources_fields[] = {
 };
 static const AccyRecord resources_record = RECORD(resources_fields);
 
+static const AccyField dot_fields[] = {
+    FIELD(AccyDotShape, batch, U64), NAMES(AccyDotShape, inputDtype, "input_dtype", Enum, Dtype),
+    FIELD(AccyDotShape, k, U64),     FIELD(AccyDotShape, m, U64),
+    FIELD(AccyDotShape, n, U64),     NAMES(AccyDotShape, outputDtype, "output_dtype", Enum, Dtype),
+};
+static const AccyRecord dot_record = RECORD(dot_fields);
+
+static const AccyField reduction_fields[] = {
+    FIELD(AccyReductionShape, axis, U32),
+    NAMES(AccyReductionShape, dtype, "dtype", Enum, Dtype),
+    FIELD(AccyReductionShape, extent, U64),
+    FIELD(AccyReductionShape, inner, U64),
+    NAMES(AccyReductionShape, kind, "kind", Enum, ReductionKind),
+    FIELD(AccyReductionShape, outer, U64),
+    FIELD(AccyReductionShape, rank, U32),
+};
+static const AccyRecord reduction_record = RECORD(reduction_fields);
+
+static const AccyField requirements_fields[] = {
+    NAMES(AccyRequirements, dtypes, "dtypes", Set, Dtype),
+    NAMES(AccyRequirements, features, "features", Set, Feature),
+    NAMES(AccyRequirements, subgroup_operations, "subgroup", Set, SubgroupOperation),
+};
+static const AccyRecord requirements_record = RECORD(requirements_fields);
+
 static const AccyField geometry_fields[] = {
     FIELD(AccyGeometry, grid, Extents),
     FIELD(AccyGeometry, shared_bytes, U32),
@@ -148,6 +173,19 @@ MlirAttribute accyResourcesAttribute(MlirContext context, const AccyResources *r
   return accyRecordWrite(context, &resources_record, resources, 0, NULL);
 }
 
+MlirAttribute accyDotShapeAttribute(MlirContext context, const AccyDotShape *shape) {
+  return accyRecordWrite(context, &dot_record, shape, 0, NULL);
+}
+
+MlirAttribute accyReductionShapeAttribute(MlirContext context, const AccyReductionShape *shape) {
+  return accyRecordWrite(context, &reduction_record, shape, 0, NULL);
+}
+
+MlirAttribute accyRequirementsAttribute(MlirContext context, const AccyRequirements *requirements) {
+  MlirNamedAttribute status = accyNamed("status", accyStringAttribute(context, "legal"));
+  return accyRecordWrite(context, &requirements_record, requirements, 1, &status);
+}
+
 static MlirAttribute candidate_attribute(MlirContext context, const AccyLaunchCandidate *candidate) {
   MlirNamedAttribute nested[] = {
       accyNamed("geometry", accyRecordWrite(context, &geometry_record, &candidate->geometry, 0, NULL)),
@@ -209,14 +247,40 @@ static MlirLogicalResult absent(MlirOperation op, const char *record, const char
   return accyEmitOpError(op, "has no record '%s': run %s first [%s]", record, pass, status);
 }
 
-MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *outResources) {
-  MlirAttribute attribute = accyGetAttribute(op, "resources");
+// Reads the record `name` of the operation, which `pass` leaves; `status` is what its absence means.
+static MlirLogicalResult read_record(MlirOperation op, const char *name, const AccyRecord *record, void *out,
+                                     const char *pass, const char *status) {
+  MlirAttribute attribute = accyGetAttribute(op, name);
   const char *entry;
   if (mlirAttributeIsNull(attribute))
-    return absent(op, "resources", "accy-schedule", "MissingScheduleWorkItem");
-  *outResources = (AccyResources){0};
-  if (!accyRecordRead(attribute, &resources_record, outResources, &entry))
-    return malformed(op, "resources", entry);
+    return absent(op, name, pass, status);
+  if (!accyRecordRead(attribute, record, out, &entry))
+    return malformed(op, name, entry);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *out) {
+  *out = (AccyResources){0};
+  return read_record(op, "resources", &resources_record, out, "accy-schedule", "MissingScheduleWorkItem");
+}
+
+MlirLogicalResult accyReadDotShapeRecord(MlirOperation kernel, AccyDotShape *out) {
+  return read_record(kernel, "shape", &dot_record, out, "accy-outline-kernels", "InvalidArtifact");
+}
+
+MlirLogicalResult accyReadReductionShapeRecord(MlirOperation kernel, AccyReductionShape *out) {
+  return read_record(kernel, "shape", &reduction_record, out, "accy-outline-kernels", "InvalidArtifact");
+}
+
+MlirLogicalResult accyReadRequirements(MlirOperation kernel, AccyRequirements *out) {
+  *out = (AccyRequirements){0};
+  if (mlirLogicalResultIsFailure(
+          read_record(kernel, "legalization", &requirements_record, out, "accy-legalize", "MissingKernelLegalization")))
+    return mlirLogicalResultFailure();
+  MlirAttribute status = accyDictionaryGet(accyGetAttribute(kernel, "legalization"), "status");
+  if (mlirAttributeIsNull(status) || !mlirAttributeIsAString(status) ||
+      !accyTextEquals(mlirStringAttrGetValue(status), "legal"))
+    return accyEmitOpError(kernel, "is not legal on its target [CapabilityMismatch]");
   return mlirLogicalResultSuccess();
 }
 

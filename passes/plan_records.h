@@ -8,6 +8,7 @@
 #define ACCY_PASSES_PLAN_RECORDS_H
 
 #include "mlir-c/IR.h"
+#include "passes/kernel_shape.h"
 #include "planner/types.h"
 
 /// What accy-plan leaves on a launch, beside its resources and geometry.
@@ -23,10 +24,16 @@ typedef struct AccyLaunchRecord {
 /// Writers: the attribute of each record.
 MlirAttribute accyResourcesAttribute(MlirContext context, const AccyResources *resources);
 MlirAttribute accyLaunchRecordAttribute(MlirContext context, const AccyLaunchRecord *record);
+MlirAttribute accyDotShapeAttribute(MlirContext context, const AccyDotShape *shape);
+MlirAttribute accyReductionShapeAttribute(MlirContext context, const AccyReductionShape *shape);
 MlirAttribute accyMemoryPlanAttribute(MlirContext context, const AccyMemoryPlan *plan);
 
 /// Readers: report an error at the operation and return failure when the record is absent or malformed.
 MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *outResources);
+MlirLogicalResult accyReadDotShapeRecord(MlirOperation kernel, AccyDotShape *outShape);
+MlirLogicalResult accyReadReductionShapeRecord(MlirOperation kernel, AccyReductionShape *outShape);
+MlirLogicalResult accyReadRequirements(MlirOperation kernel, AccyRequirements *outRequirements);
+MlirAttribute accyRequirementsAttribute(MlirContext context, const AccyRequirements *requirements);
 MlirLogicalResult accyReadLaunchRecord(MlirOperation launch, AccyLaunchRecord *outRecord);
 /// Arrays of `*outPlan` are allocated by malloc and the caller's; see accyMemoryPlanRecordFree.
 MlirLogicalResult accyReadMemoryPlan(MlirOperation program, AccyMemoryPlan *outPlan);

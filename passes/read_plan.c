@@ -1,4 +1,5 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
 //
 // See read_plan.h.
 
@@ -200,6 +201,7 @@ static bool read_payload(MlirOperation artifact, AccyFormat format, AccyPayload 
 // What a kernel's arrays point to while it is added to the plan.
 typedef struct KernelArrays {
   uint32_t *inputs;
+  uint64_t *fingerprints;
   AccyScalar statics[ACCY_HOST_LOOP_ARGUMENTS];
 } KernelArrays;
 
@@ -215,11 +217,13 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
   kernel->work_item = (uint32_t)accyGetInteger(kernelOp, "work_item", 0);
   for (intptr_t i = 0; i < inputs; ++i)
     arrays->inputs[i] = accyOperandSlot(launch, i);
+  for (intptr_t i = 0; i < inputs; ++i)
+    arrays->fingerprints[i] = accyPlanFindSlot(plan, arrays->inputs[i])->layout_fingerprint;
   kernel->input_slots = arrays->inputs;
   kernel->input_slot_count = (uint32_t)inputs;
   kernel->output_slot = accyOperandSlot(launch, inputs);
   kernel->output_layout_fingerprint = accyPlanFindSlot(plan, kernel->output_slot)->layout_fingerprint;
-  kernel->input_layout_fingerprint = accyInputLayoutsFingerprint(plan, arrays->inputs, kernel->input_slot_count);
+  kernel->input_layout_fingerprint = accyInputLayoutsFingerprint(arrays->fingerprints, kernel->input_slot_count);
   kernel->element_count = record->launch.element_count;
   kernel->resources.ops_per_kib = record->launch.ops_per_kib;
   kernel->resources.resource_class = record->launch.resource_class;
@@ -264,10 +268,14 @@ static MlirLogicalResult read_kernel(MlirOperation launch, AccyPlan *plan, Kerne
 
 static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
-    KernelArrays arrays = {.inputs = malloc((size_t)mlirOperationGetNumOperands(launch) * sizeof *arrays.inputs)};
-    MlirLogicalResult result = arrays.inputs ? read_kernel(launch, plan, &arrays)
-                                             : accyEmitOpError(launch, "has too many operands [OutOfMemory]");
+    size_t count = (size_t)mlirOperationGetNumOperands(launch);
+    KernelArrays arrays = {.inputs = malloc(count * sizeof *arrays.inputs),
+                           .fingerprints = malloc(count * sizeof *arrays.fingerprints)};
+    MlirLogicalResult result = arrays.inputs && arrays.fingerprints
+                                   ? read_kernel(launch, plan, &arrays)
+                                   : accyEmitOpError(launch, "has too many operands [OutOfMemory]");
     free(arrays.inputs);
+    free(arrays.fingerprints);
     if (mlirLogicalResultIsFailure(result))
       return result;
   }

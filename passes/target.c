@@ -1,4 +1,5 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
 //
 // Choice and record of a program's target; see target.h. Spec: planner.md, section 2.
 
@@ -39,7 +40,7 @@ static MlirStringRef entry(MlirAttribute dictionary, const char *name) {
 static MlirLogicalResult look_up(MlirOperation program, MlirStringRef name, AccyProgramTarget *out) {
   AccyStatus status = {0};
   snprintf(out->name, sizeof out->name, "%.*s", (int)name.length, name.data);
-  if (!accyTargetCapabilitiesLookup(out->name, &out->profile.capabilities, &status))
+  if (!accyTargetProfileLookup(name.data, name.length, &out->profile, &status))
     return accyEmitStatus(program, out, &status);
   return mlirLogicalResultSuccess();
 }
@@ -66,8 +67,9 @@ static MlirLogicalResult choose_format(MlirOperation program, MlirStringRef name
     return accyEmitOpError(program, "knows no artifact format '%.*s' [UnsupportedArtifactFormat]", (int)name.length,
                            name.data);
   if (!(capabilities->formats & ACCY_BIT(format)))
-    return accyEmitOpError(program, "cannot be compiled to %s: target '%s' does not take that format; its default is "
-                                    "%s [UnsupportedArtifactFormat]",
+    return accyEmitOpError(program,
+                           "cannot be compiled to %s: target '%s' does not take that format; its default is "
+                           "%s [UnsupportedArtifactFormat]",
                            accyFormatName(format), target->name,
                            accyFormatName(accyBackendDefaultFormat(capabilities->backend)));
   target->profile.format = format;

@@ -1,0 +1,199 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// accy-plan: launch resources, candidates, arguments and contract of each launch. Spec: planner.md, sections 4 to 7.
+
+#include "planner/plan.h"
+#include "passes/passes.h"
+#include "passes/plan_records.h"
+#include "passes/program.h"
+#include "passes/target.h"
+#include "planner/fingerprint.h"
+#include "planner/launch.h"
+#include "planner/resources.h"
+#include "planner/target.h"
+#include "support/ir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// What is to be launched
+//===----------------------------------------------------------------------===//
+
+static bool read_extents(MlirAttribute dictionary, const char *name, uint32_t out[3]) {
+  MlirAttribute array = accyDictionaryGet(dictionary, name);
+  if (mlirAttributeIsNull(array) || !mlirAttributeIsADenseI64Array(array) || mlirDenseArrayGetNumElements(array) != 3)
+    return false;
+  for (int i = 0; i < 3; ++i) {
+    int64_t extent = mlirDenseI64ArrayGetElement(array, i);
+    if (extent < 1 || extent > UINT32_MAX)
+      return false;
+    out[i] = (uint32_t)extent;
+  }
+  return true;
+}
+
+// The geometry that the lowered kernel asks for, if any.
+static MlirLogicalResult read_own_geometry(MlirOperation function, AccyLaunchRequest *request) {
+  MlirAttribute geometry = accyGetAttribute(function, "choir.geometry");
+  if (mlirAttributeIsNull(geometry))
+    return mlirLogicalResultSuccess();
+  if (!read_extents(geometry, "grid", request->geometry.grid) ||
+      !read_extents(geometry, "threadgroup", request->geometry.threadgroup))
+    return accyEmitOpError(function, "has a 'choir.geometry' without three positive extents of grid and threadgroup "
+                                     "[InvalidArtifact]");
+  request->has_geometry = true;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *request) {
+  AccyDotShape shape;
+  if (mlirLogicalResultIsFailure(accyReadDotShapeRecord(kernel, &shape)))
+    return mlirLogicalResultFailure();
+  request->shape = AccyLaunchShapeDotGeneral;
+  request->input_dtype = shape.inputDtype;
+  request->output_dtype = shape.outputDtype;
+  request->dot_general.m = shape.m;
+  request->dot_general.n = shape.n;
+  request->dot_general.k = shape.k;
+  request->dot_general.batch = shape.batch;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult describe_reduction(MlirOperation kernel, AccyLaunchRequest *request) {
+  AccyReductionShape shape;
+  if (mlirLogicalResultIsFailure(accyReadReductionShapeRecord(kernel, &shape)))
+    return mlirLogicalResultFailure();
+  request->shape = AccyLaunchShapeReduction;
+  request->input_dtype = request->output_dtype = shape.dtype;
+  request->reduction.kind = shape.kind;
+  request->reduction.rank = shape.rank;
+  request->reduction.axis = shape.axis;
+  request->reduction.input_count = shape.outer * shape.extent * shape.inner;
+  request->reduction.output_count = shape.outer * shape.inner;
+  uint64_t *dims = request->reduction.dims;
+  if (shape.rank == 3)
+    dims[0] = shape.outer, dims[1] = shape.extent, dims[2] = shape.inner;
+  else if (shape.rank == 2 && shape.axis == 1)
+    dims[0] = shape.outer, dims[1] = shape.extent;
+  else if (shape.rank == 2)
+    dims[0] = shape.extent, dims[1] = shape.inner;
+  else
+    dims[0] = shape.extent;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, AccyKernelKind kind,
+                                  AccyLaunchRequest *request) {
+  switch (kind) {
+  case AccyKernelKindDotGeneral:
+    return describe_dot(kernel, request);
+  case AccyKernelKindReduction:
+    return describe_reduction(kernel, request);
+  default:
+    request->shape = AccyLaunchShapeGeneric;
+    return read_own_geometry(function, request);
+  }
+}
+
+static AccyLaunchKind launch_kind(AccyKernelKind kind) {
+  switch (kind) {
+  case AccyKernelKindDotGeneral:
+    return AccyLaunchKindDotGeneral;
+  case AccyKernelKindReduction:
+    return AccyLaunchKindReduction;
+  case AccyKernelKindKernelCall:
+    return AccyLaunchKindKernelCall;
+  default:
+    return AccyLaunchKindGeneric;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// One launch
+//===----------------------------------------------------------------------===//
+
+// The body's hash: its text does not depend on the host or the run.
+static uint64_t fingerprint_body(MlirOperation function) {
+  char *text = accyPrintOperation(function);
+  AccyHash hash = accyHashStart();
+  accyHashText(&hash, text ? text : "", text ? strlen(text) : 0);
+  free(text);
+  return accyHashFinish(&hash);
+}
+
+static MlirLogicalResult check_kind(MlirOperation launch, AccyKernelKind kind, const AccyProgramTarget *target) {
+  if (kind != AccyKernelKindKernelCall)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(launch,
+                         "on target '%s': calls a kernel of the caller's, but no registry is given "
+                         "[UnsupportedOperation]",
+                         target->name);
+}
+
+static MlirLogicalResult plan_kernel(MlirOperation launch, MlirOperation kernel, MlirOperation function,
+                                     const AccyProgramTarget *target, AccyKernelKind kind) {
+  AccyStatus status;
+  AccyResources resources;
+  AccyLaunchRecord record = {.source = AccyKernelSourceTensor,
+                             .launchKind = launch_kind(kind),
+                             .countArgument = accyGeneratedCountArgument(kind)};
+  AccyLaunchRequest request = {
+      .target = &target->profile.capabilities, .format = target->profile.format, .resources = &resources};
+  if (mlirLogicalResultIsFailure(accyReadResources(kernel, &resources)) ||
+      mlirLogicalResultIsFailure(accyReadRequirements(kernel, &record.required)) ||
+      mlirLogicalResultIsFailure(describe(kernel, function, kind, &request)))
+    return mlirLogicalResultFailure();
+  accyResourcesClassify(&resources);
+  if (!accyLaunchResourcesPlan(&request, &record.launch, &status))
+    return accyEmitStatus(kernel, target, &status);
+  record.bodyFingerprint = fingerprint_body(function);
+  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(mlirOperationGetContext(launch), &record));
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarget *target) {
+  MlirOperation program = mlirOperationGetParentOperation(launch), kernel = accyLaunchGetKernel(launch);
+  if (mlirOperationIsNull(kernel))
+    return accyEmitOpError(launch, "launches a kernel that the program lacks [InvalidArtifact]");
+  AccyKernelKind kind;
+  MlirStringRef kindName = accyGetString(kernel, "kind");
+  if (!accyKernelKindParse(kindName.data, kindName.length, &kind))
+    return accyEmitOpError(kernel, "has an unknown kind [InvalidArtifact]");
+  if (mlirLogicalResultIsFailure(check_kind(launch, kind, target)))
+    return mlirLogicalResultFailure();
+  MlirOperation function = accyProgramFindKernelFunction(program, accyGetString(kernel, "sym_name"));
+  if (mlirOperationIsNull(function))
+    return accyEmitOpError(kernel,
+                           "on target '%s': has no lowered body: run accy-kernelize first "
+                           "[UnsupportedOperation]",
+                           target->name);
+  return plan_kernel(launch, kernel, function, target, kind);
+}
+
+static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
+  (void)userData;
+  AccyProgramTarget target;
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
+    if (mlirLogicalResultIsFailure(plan_launch(launch, &target)))
+      result = mlirLogicalResultFailure();
+  }
+  return result;
+}
+
+static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
+  (void)options;
+  return accyForEachProgram(module, plan_program, NULL);
+}
+
+const AccyPassRow accyPlanPass = {
+    .argument = "accy-plan",
+    .description = "Plan each launch: geometry, candidates, arguments and contract",
+    .anchor = "builtin.module",
+    .dependentDialects = accyProgramDependentDialects,
+    .run = run,
+};

@@ -1,0 +1,86 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// accy-plan-memory: which slots share memory, and where. Spec: planner.md, section 8.
+
+#include "passes/passes.h"
+#include "passes/plan_records.h"
+#include "passes/program.h"
+#include "passes/read_plan.h"
+#include "planner/memory.h"
+#include "planner/plan.h"
+#include "support/ir.h"
+
+#include <stdlib.h>
+
+// The slots and, for each launch, what it reads and writes: all that memory planning looks at.
+static MlirLogicalResult read_accesses(MlirOperation program, AccyPlan *plan) {
+  AccyStatus status;
+  uint32_t id = 0;
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
+    intptr_t inputs = mlirOperationGetNumOperands(launch) - 1;
+    uint32_t *slots = malloc((size_t)(inputs + 1) * sizeof *slots);
+    if (!slots)
+      return accyEmitOpError(launch, "has too many operands [OutOfMemory]");
+    for (intptr_t i = 0; i < inputs; ++i)
+      slots[i] = accyOperandSlot(launch, i);
+    AccyKernel kernel = {.id = id++,
+                         .input_slots = slots,
+                         .input_slot_count = (uint32_t)inputs,
+                         .output_slot = accyOperandSlot(launch, inputs)};
+    bool added = accyPlanAddKernel(plan, &kernel, &status);
+    free(slots);
+    if (!added)
+      return accyEmitOpError(launch, "%s [%s]", status.message, accyStatusCodeName(status.code));
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMemoryStrategy strategy) {
+  AccyStatus status;
+  if (mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
+      mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
+      mlirLogicalResultIsFailure(read_accesses(program, plan)))
+    return mlirLogicalResultFailure();
+  if (!accyMemoryPlanCompute(plan, strategy, &status))
+    return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
+  MlirAttribute memory = accyMemoryPlanAttribute(mlirOperationGetContext(program), &plan->memory);
+  if (mlirAttributeIsNull(memory))
+    return accyEmitOpError(program, "has too many slots [OutOfMemory]");
+  accySetAttribute(program, "memory", memory);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
+  AccyPlan *plan = accyPlanCreate();
+  if (!plan)
+    return accyEmitOpError(program, "cannot be planned: out of memory [OutOfMemory]");
+  MlirLogicalResult result = plan_into(program, plan, *(const AccyMemoryStrategy *)userData);
+  accyPlanDestroy(plan);
+  return result;
+}
+
+static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
+  AccyMemoryStrategy strategy;
+  MlirStringRef name = accyOptionsGetString(options, "strategy");
+  if (!accyMemoryStrategyParse(name.data, name.length, &strategy))
+    return accyEmitOpError(module,
+                           "cannot be planned: accy-plan-memory takes strategy=pack or strategy=reuse, not "
+                           "'%.*s'",
+                           (int)name.length, name.data);
+  return accyForEachProgram(module, plan_program, &strategy);
+}
+
+static const AccyOptionRow options[] = {
+    {"strategy", AccyOptionString, "pack: offsets in one arena a memory space; reuse: whole slots of the same layout",
+     "pack"},
+};
+
+const AccyPassRow accyPlanMemoryPass = {
+    .argument = "accy-plan-memory",
+    .description = "Let slots whose lifetimes do not meet share memory",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
+    .run = run,
+};
