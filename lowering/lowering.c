@@ -28,6 +28,10 @@ static const AccyLoweringFormat *find_format(AccyFormat format) {
   return NULL;
 }
 
+bool accyLoweringIsAvailable(AccyFormat format) {
+  return find_format(format) != NULL;
+}
+
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...) {
   char reason[1024];
   va_list arguments;

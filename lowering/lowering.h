@@ -45,6 +45,9 @@ typedef struct AccyLoweredPayload {
 /// while passes run no dialect can be loaded. Thread-safe on different registries.
 void accyLoweringRegister(MlirDialectRegistry registry);
 
+/// Whether kernels can be lowered to the format.
+bool accyLoweringIsAvailable(AccyFormat format);
+
 /// Lowers and compiles a kernel.
 ///
 /// `*outPayload` is the caller's, who hands it to accyLoweredPayloadDestroy; nothing is written on failure. Each

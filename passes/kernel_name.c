@@ -8,81 +8,75 @@
 #include "dialects/accy/ops.h"
 #include "passes/kernel_shape.h"
 #include "passes/work_item.h"
+#include "planner/entry_name.h"
 #include "support/ir.h"
 
-#include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
-// Longest detail that leaves room for the prefix, kind, id and suffix.
-enum { detailCapacity = 80 };
-
-static void hash_text(uint64_t *hash, const char *text) {
-  for (; *text; ++text) // FNV-1a
-    *hash = (*hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
-}
-
-// The names of the operations in order, joined by `_`; a list that is too long keeps its beginning and ends in a hash
-// of the whole.
-static void join_op_names(MlirBlock body, char detail[detailCapacity]) {
-  size_t length = 0;
-  bool cut = false;
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  detail[0] = '\0';
+// The names of the body's operations, constants left out; null when memory runs out. Released by free.
+static const char **list_op_names(MlirBlock body, uint32_t *outCount) {
+  size_t capacity = 1;
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    ++capacity;
+  const char **names = malloc(capacity * sizeof *names);
+  *outCount = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); names && !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     AccyOpcode opcode = accyOpGetOpcode(op);
-    if (opcode == AccyOp_none || opcode == AccyOp_constant)
-      continue;
-    const char *name = accyOpGetDefinition(opcode)->mnemonic;
-    hash_text(&hash, "_");
-    hash_text(&hash, name);
-    size_t needed = strlen(name) + (length > 0);
-    cut = cut || length + needed > detailCapacity - 1 - 17; // keeps room for `_` and the hash
-    if (!cut)
-      length += (size_t)snprintf(detail + length, detailCapacity - length, "%s%s", length > 0 ? "_" : "", name);
+    if (opcode != AccyOp_none && opcode != AccyOp_constant)
+      names[(*outCount)++] = accyOpGetDefinition(opcode)->mnemonic;
   }
-  if (cut)
-    snprintf(detail + length, detailCapacity - length, "_%016llx", (unsigned long long)hash);
+  return names;
 }
 
-static bool describe_dot(MlirOperation dot, char detail[detailCapacity]) {
+static bool describe_dot(MlirOperation dot, AccyEntryNameRequest *request) {
   AccyDotShape shape;
-  if (!accyReadDotShape(dot, &shape))
+  if (mlirOperationIsNull(dot) || !accyReadDotShape(dot, &shape))
     return false;
-  snprintf(detail, detailCapacity, "%s_%llux%llux%llu", accyDtypeName(shape.inputDtype), (unsigned long long)shape.m,
-           (unsigned long long)shape.n, (unsigned long long)shape.k);
+  request->dtype = shape.inputDtype;
+  request->m = shape.m;
+  request->n = shape.n;
+  request->k = shape.k;
   return true;
 }
 
-static bool describe_reduction(MlirOperation reduce, char detail[detailCapacity]) {
+static bool describe_reduction(MlirOperation reduce, AccyEntryNameRequest *request) {
   AccyReductionShape shape;
-  if (!accyReadReductionShape(reduce, &shape))
+  if (mlirOperationIsNull(reduce) || !accyReadReductionShape(reduce, &shape))
     return false;
-  snprintf(detail, detailCapacity, "%s_rank%u_axis%u_%s", accyReductionKindName(shape.kind), shape.rank, shape.axis,
-           accyDtypeName(shape.dtype));
+  request->dtype = shape.dtype;
+  request->reduction = shape.kind;
+  request->reduction_rank = shape.rank;
+  request->reduction_axis = shape.axis;
   return true;
+}
+
+static bool describe(MlirBlock body, AccyEntryNameRequest *request) {
+  switch (request->kind) {
+  case AccyKernelKindDotGeneral:
+    return describe_dot(accyWorkItemFindAnchor(body, "accy.dot_general"), request);
+  case AccyKernelKindReduction:
+    return describe_reduction(accyWorkItemFindAnchor(body, "accy.reduce"), request);
+  default:
+    return request->op_count > 0;
+  }
 }
 
 MlirLogicalResult accyKernelName(MlirOperation item, int64_t id, char outName[ACCY_NAME_CAPACITY]) {
   MlirBlock body = accyGetBlock(item, 0);
   MlirStringRef kind = accyGetString(item, "kind");
-  char detail[detailCapacity] = "";
-  bool described = true;
-  if (accyTextEquals(kind, "dot_general") || accyTextEquals(kind, "reduction")) {
-    bool isDot = accyTextEquals(kind, "dot_general");
-    MlirOperation anchor = accyWorkItemFindAnchor(body, isDot ? "accy.dot_general" : "accy.reduce");
-    described =
-        !mlirOperationIsNull(anchor) && (isDot ? describe_dot(anchor, detail) : describe_reduction(anchor, detail));
-  } else {
-    join_op_names(body, detail);
-    described = detail[0] != '\0';
-  }
-  if (!described)
-    return accyEmitOpError(item, "has a body that does not fit its kind '%.*s' [InvalidArtifact]", (int)kind.length,
-                           kind.data);
-  int length = snprintf(outName, ACCY_NAME_CAPACITY, "accy_choir_%.*s_%s_%lld", (int)kind.length, kind.data, detail,
-                        (long long)id);
-  if (length >= ACCY_NAME_CAPACITY)
-    return accyEmitOpError(item, "has a kernel name of %d characters; 127 are the most [InvalidArtifact]", length);
-  return mlirLogicalResultSuccess();
+  AccyEntryNameRequest request = {.kernel_id = (uint32_t)id};
+  const char **names = list_op_names(body, &request.op_count);
+  if (!names)
+    return accyEmitOpError(item, "cannot be named: out of memory [OutOfMemory]");
+  request.op_names = names;
+  bool described = accyKernelKindParse(kind.data, kind.length, &request.kind) && describe(body, &request);
+  if (described)
+    accyEntryName(&request, outName);
+  free(names);
+  if (described)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(item, "has a body that does not fit its kind '%.*s' [InvalidArtifact]", (int)kind.length,
+                         kind.data);
 }

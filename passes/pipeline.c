@@ -16,7 +16,7 @@ typedef struct Options {
 // The passes in order; each may be run alone, through text, with the same result.
 static void write_pipeline(const Options *options, char *text, size_t size) {
   snprintf(text, size,
-           "stablehlo-to-accy,"
+           "stablehlo-to-accy{clean-up=true},"
            "accy-schedule{inline-splats=%s},"
            "accy-bufferize,"
            "accy-assign-memory-spaces,"

@@ -18,10 +18,16 @@ const AccyPassRow *const accyPasses[] = {
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
     &accyOutlineKernelsPass,
+    &accyLegalizePass,
+    &accyKernelizePass,
+    &accyPlanPass,
+    &accyEmitPass,
+    &accyPlanMemoryPass,
+    &accyExportPass,
     NULL,
 };
 
-const AccyPipelineRow *const accyPipelines[] = {NULL};
+const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};
 
 void accyRegisterAllPasses(void) {
   static bool done;

@@ -70,11 +70,28 @@ static MlirWalkResult find_stablehlo(MlirOperation op, void *userData) {
   return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-static MlirLogicalResult convert_module(MlirOperation module) {
+static void forward_error(MlirStringRef message, void *userData) {
+  const MlirOperation *module = userData;
+  accyEmitOpError(*module, "cannot be cleaned up: %.*s", (int)message.length, message.data);
+}
+
+// Inlines the calls that exporters write and simplifies what conversion made of broadcasts and constants.
+static bool clean_up(MlirOperation module) {
+  MlirPassManager manager = mlirPassManagerCreateOnOperation(mlirOperationGetContext(module),
+                                                             mlirStringRefCreateFromCString("builtin.module"));
+  MlirStringRef pipeline = mlirStringRefCreateFromCString("inline,symbol-dce,canonicalize,cse");
+  bool ok = mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(mlirPassManagerGetAsOpPassManager(manager),
+                                                                    pipeline, forward_error, &module)) &&
+            mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(manager, module));
+  mlirPassManagerDestroy(manager);
+  return ok;
+}
+
+static MlirLogicalResult convert_module(MlirOperation module, bool cleanUp) {
   MlirOperation clone = mlirOperationClone(module);
   Conversion conversion = {0};
   convert_regions(&conversion, clone);
-  bool ok = !conversion.failed && mlirOperationVerify(clone);
+  bool ok = !conversion.failed && mlirOperationVerify(clone) && (!cleanUp || clean_up(clone));
   if (ok)
     mlirRegionTakeBody(mlirOperationGetRegion(module, 0), mlirOperationGetRegion(clone, 0));
   mlirOperationDestroy(clone);
@@ -82,10 +99,9 @@ static MlirLogicalResult convert_module(MlirOperation module) {
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  (void)options;
   bool found = false;
   mlirOperationWalk(module, find_stablehlo, &found, MlirWalkPreOrder);
-  if (found && mlirLogicalResultIsFailure(convert_module(module)))
+  if (found && mlirLogicalResultIsFailure(convert_module(module, accyOptionsGetBool(options, "clean-up"))))
     return mlirLogicalResultFailure();
   accyStablehloDropForeignAttributes(module);
   return mlirLogicalResultSuccess();
@@ -95,10 +111,17 @@ static void insert_dialects(MlirDialectRegistry registry) {
   accyDialectRegistryInsert(registry, accyDialectGetRow());
 }
 
+static const AccyOptionRow options[] = {
+    {"clean-up", AccyOptionBool, "inline calls, canonicalize and eliminate common subexpressions of what is converted",
+     "false"},
+};
+
 const AccyPassRow accyStablehloToAccyPass = {
     .argument = "stablehlo-to-accy",
     .description = "Convert StableHLO to accy",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = 1,
     .dependentDialects = insert_dialects,
     .run = run,
 };

@@ -9,7 +9,7 @@ from programs import PROGRAMS, source
 
 def stages(target):
     return [
-        "--stablehlo-to-accy", "--accy-schedule", "--accy-bufferize", "--accy-assign-memory-spaces",
+        "--stablehlo-to-accy=clean-up=true", "--accy-schedule", "--accy-bufferize", "--accy-assign-memory-spaces",
         "--accy-assign-layouts", "--accy-outline-kernels", f"--accy-legalize=target={target}",
         "--accy-kernelize", "--accy-plan", "--accy-emit", "--accy-plan-memory",
     ]
