@@ -8,6 +8,7 @@
 #include "bundle/plan_fields.h"
 #include "planner/fingerprint.h"
 #include "planner/plan.h"
+#include "planner/set_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

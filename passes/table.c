@@ -17,17 +17,11 @@ const AccyPassRow *const accyPasses[] = {
     &accyBufferizePass,
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
-    &accyOutlineKernelsPass,
     &accyLegalizePass,
-    &accyKernelizePass,
-    &accyPlanPass,
-    &accyEmitPass,
-    &accyPlanMemoryPass,
-    &accyExportPass,
     NULL,
 };
 
-const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};
+const AccyPipelineRow *const accyPipelines[] = {NULL};
 
 void accyRegisterAllPasses(void) {
   static bool done;
