@@ -4,6 +4,7 @@
 
 // RUN: accy-opt %s --stablehlo-to-accy | FileCheck %s
 // RUN: accy-opt %s --stablehlo-to-accy --inline --symbol-dce --canonicalize --cse | FileCheck %s --check-prefix=INLINED
+// RUN: accy-opt %s --stablehlo-to-accy=clean-up=true | FileCheck %s --check-prefix=INLINED
 
 // CHECK-LABEL: func.func public @main
 // CHECK-NEXT: %0 = call @_where(%arg0, %arg1) : (tensor<4xi1>, tensor<4xf32>) -> tensor<4xf32>
