@@ -1,0 +1,22 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The integer nearest to x, halves away from 0 (StableHLO's round_nearest_afz, C's round).
+func.func private @accy_math_trunc_f32(f32) -> f32
+
+func.func private @accy_math_round_f32(%x: f32) -> f32 {
+  %f0_5 = arith.constant 0.5 : f32
+  %sign_mask = arith.constant -2147483648 : i32
+  %one_bits = arith.constant 0x3F800000 : i32
+  %towards_zero = func.call @accy_math_trunc_f32(%x) : (f32) -> f32
+  // The distance is exact.
+  %t = arith.subf %x, %towards_zero : f32
+  %t_1 = math.absf %t : f32
+  %is_up = arith.cmpf oge, %t_1, %f0_5 : f32
+  %t_2 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %t_2, %sign_mask : i32
+  %t_3 = arith.ori %sign, %one_bits : i32
+  %one = arith.bitcast %t_3 : i32 to f32
+  %zero = arith.bitcast %sign : i32 to f32
+  %t_4 = arith.select %is_up, %one, %zero : f32
+  %result = arith.addf %towards_zero, %t_4 : f32
+  return %result : f32
+}

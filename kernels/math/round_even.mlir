@@ -1,0 +1,19 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The integer nearest to x, halves to the even one (StableHLO's round_nearest_even).
+//
+// Method: from 2^23 on a float is an integer, so adding 2^23 rounds the addition's own way.
+func.func private @accy_math_round_even_f32(%x: f32) -> f32 {
+  %two_to_23 = arith.constant 8388608.0 : f32
+  %sign_mask = arith.constant -2147483648 : i32
+  %magnitude = math.absf %x : f32
+  %t = arith.addf %magnitude, %two_to_23 : f32
+  %nearest = arith.subf %t, %two_to_23 : f32
+  %t_1 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %t_1, %sign_mask : i32
+  %t_2 = arith.bitcast %nearest : f32 to i32
+  %t_3 = arith.ori %t_2, %sign : i32
+  %signed = arith.bitcast %t_3 : i32 to f32
+  %is = arith.cmpf olt, %magnitude, %two_to_23 : f32
+  %result = arith.select %is, %signed, %x : f32
+  return %result : f32
+}
