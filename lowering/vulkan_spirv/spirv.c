@@ -4,17 +4,19 @@
 // vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
 
 #include "lowering/format.h"
-#include "lowering/vulkan_spirv/booleans.h"
 #include "lowering/vulkan_spirv/environment.h"
+#include "lowering/vulkan_spirv/extrema.h"
+#include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
 #include "lowering/vulkan_spirv/validate.h"
 #include "mlir_ext/SpirvSerialization.h"
 #include "support/ir.h"
 
-static const char pipeline[] = "builtin.module(gpu.module(arith-expand,canonicalize,cse),"
-                               "map-memref-spirv-storage-class{client-api=vulkan},"
-                               "gpu.module(convert-math-to-spirv),convert-gpu-to-spirv,"
-                               "spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce))";
+static const char simplify_pipeline[] = "builtin.module(gpu.module(arith-expand,canonicalize,cse))";
+
+static const char spirv_pipeline[] = "builtin.module(map-memref-spirv-storage-class{client-api=vulkan},"
+                                     "gpu.module(convert-math-to-spirv),convert-gpu-to-spirv,"
+                                     "spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce))";
 
 // Where the serialiser's words go.
 typedef struct BinarySink {
@@ -42,9 +44,13 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   if (!version || mlirLogicalResultIsFailure(accySpirvCheckTypes(request)))
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
+  accySpirvExpandExtrema(kernel);
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
+    return mlirLogicalResultFailure();
   accySpirvPrepareKernel(request, kernel);
-  accySpirvWidenBooleans(kernel);
-  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
+  if (mlirLogicalResultIsFailure(accySpirvWidenNarrowIntegers(kernel)))
+    return accyLoweringError(request, "an operation has no counterpart, as reported above [UnsupportedOperation]");
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, spirv_pipeline)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
   MlirOperation spirvModule = accyFindNext(mlirBlockGetFirstOperation(body), "spirv.module");

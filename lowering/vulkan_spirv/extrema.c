@@ -1,0 +1,86 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Maxima and minima of floats; see extrema.h.
+
+#include "lowering/vulkan_spirv/extrema.h"
+
+#include "lowering/vulkan_spirv/insert.h"
+
+// arith.cmpf's predicates, as its attribute encodes them.
+typedef enum Predicate { PredicateOeq = 1, PredicateOgt = 2, PredicateOlt = 4, PredicateUno = 14 } Predicate;
+
+// An operation: how it orders, how the bits of equal operands (the same but for zeros' signs) join to the extreme
+// one's, and whether NaN wins.
+typedef struct ExtremumRow {
+  const char *name;
+  Predicate order;
+  const char *joinBits;
+  bool propagatesNan;
+} ExtremumRow;
+
+static const ExtremumRow rows[] = {
+    {"arith.maximumf", PredicateOgt, "arith.andi", true},
+    {"arith.minimumf", PredicateOlt, "arith.ori", true},
+    {"arith.maxnumf", PredicateOgt, "arith.andi", false},
+    {"arith.minnumf", PredicateOlt, "arith.ori", false},
+};
+
+static MlirValue compare(MlirOperation anchor, Predicate predicate, MlirValue left, MlirValue right) {
+  MlirContext context = mlirOperationGetContext(anchor);
+  MlirValue operands[] = {left, right};
+  MlirType bit = mlirIntegerTypeGet(context, 1);
+  MlirNamedAttribute attribute = accyNamed("predicate", accyI64Attribute(context, predicate));
+  return accySpirvInsert(anchor, &(AccyOpSpec){.name = "arith.cmpf",
+                                               .numOperands = 2,
+                                               .operands = operands,
+                                               .numResults = 1,
+                                               .results = &bit,
+                                               .numAttributes = 1,
+                                               .attributes = &attribute});
+}
+
+static MlirValue choose(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse) {
+  MlirValue operands[] = {condition, ifTrue, ifFalse};
+  MlirType type = mlirValueGetType(ifTrue);
+  return accySpirvInsert(
+      anchor,
+      &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = operands, .numResults = 1, .results = &type});
+}
+
+static MlirValue join_bits(MlirOperation anchor, const char *operation, MlirValue left, MlirValue right) {
+  MlirType type = mlirValueGetType(left);
+  MlirType bits = mlirIntegerTypeGet(mlirOperationGetContext(anchor), mlirFloatTypeGetWidth(type));
+  MlirValue leftBits = accySpirvInsertConversion(anchor, "arith.bitcast", left, bits);
+  MlirValue rightBits = accySpirvInsertConversion(anchor, "arith.bitcast", right, bits);
+  return accySpirvInsertConversion(anchor, "arith.bitcast",
+                                   accySpirvInsertBinary(anchor, operation, leftBits, rightBits), type);
+}
+
+static MlirValue expand(MlirOperation op, const ExtremumRow *row) {
+  MlirValue left = mlirOperationGetOperand(op, 0), right = mlirOperationGetOperand(op, 1);
+  MlirValue ordered = choose(op, compare(op, row->order, left, right), left, right);
+  MlirValue joined = join_bits(op, row->joinBits, left, right);
+  MlirValue number = choose(op, compare(op, PredicateOeq, left, right), joined, ordered);
+  if (row->propagatesNan)
+    return choose(op, compare(op, PredicateUno, left, right), accySpirvInsertBinary(op, "arith.addf", left, right),
+                  number);
+  MlirValue withoutLeft = choose(op, compare(op, PredicateUno, left, left), right, number);
+  return choose(op, compare(op, PredicateUno, right, right), left, withoutLeft);
+}
+
+static MlirWalkResult replace(MlirOperation op, void *userData) {
+  (void)userData;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    if (!accyOperationIs(op, rows[i].name))
+      continue;
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), expand(op, &rows[i]));
+    mlirOperationDestroy(op);
+    return MlirWalkResultSkip;
+  }
+  return MlirWalkResultAdvance;
+}
+
+void accySpirvExpandExtrema(MlirOperation root) {
+  mlirOperationWalk(root, replace, NULL, MlirWalkPostOrder);
+}

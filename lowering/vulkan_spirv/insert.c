@@ -1,0 +1,26 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Short forms for rewriting an operation; see insert.h.
+
+#include "lowering/vulkan_spirv/insert.h"
+
+MlirValue accySpirvInsert(MlirOperation anchor, const AccyOpSpec *spec) {
+  AccyOpSpec located = *spec;
+  located.location = mlirOperationGetLocation(anchor);
+  MlirOperation op = accyCreateOperation(&located);
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(anchor), anchor, op);
+  return mlirOperationGetResult(op, 0);
+}
+
+MlirValue accySpirvInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type) {
+  return accySpirvInsert(
+      anchor, &(AccyOpSpec){.name = name, .numOperands = 1, .operands = &operand, .numResults = 1, .results = &type});
+}
+
+MlirValue accySpirvInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right) {
+  MlirValue operands[] = {left, right};
+  MlirType type = mlirValueGetType(left);
+  return accySpirvInsert(
+      anchor, &(AccyOpSpec){.name = name, .numOperands = 2, .operands = operands, .numResults = 1, .results = &type});
+}

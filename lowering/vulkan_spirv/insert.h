@@ -1,0 +1,20 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Short forms for rewriting an operation: each inserts before `anchor`, at its location.
+
+#ifndef ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
+#define ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
+
+#include "support/ir.h"
+
+/// Inserts the operation (its spec's location is ignored) and returns its first result.
+MlirValue accySpirvInsert(MlirOperation anchor, const AccyOpSpec *spec);
+
+/// Inserts an operation of one operand and one result of the type.
+MlirValue accySpirvInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type);
+
+/// Inserts an operation of the operands, whose result has the first one's type.
+MlirValue accySpirvInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right);
+
+#endif // ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
