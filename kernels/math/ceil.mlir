@@ -8,13 +8,13 @@ func.func private @accy_math_ceil_f32(%x: f32) -> f32 {
   %sign_mask = arith.constant -2147483648 : i32
   %towards_zero = func.call @accy_math_trunc_f32(%x) : (f32) -> f32
   %is = arith.cmpf olt, %towards_zero, %x : f32
-  %t = arith.select %is, %f1, %f0 : f32
-  %up = arith.addf %towards_zero, %t : f32
+  %0 = arith.select %is, %f1, %f0 : f32
+  %up = arith.addf %towards_zero, %0 : f32
   // The sign bit makes -0.5 give -0.
-  %t_1 = arith.bitcast %x : f32 to i32
-  %sign = arith.andi %t_1, %sign_mask : i32
-  %t_2 = arith.bitcast %up : f32 to i32
-  %t_3 = arith.ori %t_2, %sign : i32
-  %result = arith.bitcast %t_3 : i32 to f32
+  %1 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %1, %sign_mask : i32
+  %2 = arith.bitcast %up : f32 to i32
+  %3 = arith.ori %2, %sign : i32
+  %result = arith.bitcast %3 : i32 to f32
   return %result : f32
 }

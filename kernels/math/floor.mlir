@@ -8,7 +8,7 @@ func.func private @accy_math_floor_f32(%x: f32) -> f32 {
   %towards_zero = func.call @accy_math_trunc_f32(%x) : (f32) -> f32
   // Subtracting 0 keeps the sign of a zero.
   %is = arith.cmpf ogt, %towards_zero, %x : f32
-  %t = arith.select %is, %f1, %f0 : f32
-  %result = arith.subf %towards_zero, %t : f32
+  %0 = arith.select %is, %f1, %f0 : f32
+  %result = arith.subf %towards_zero, %0 : f32
   return %result : f32
 }

@@ -14,10 +14,10 @@ func.func private @accy_math_rem_f32(%x: f32, %y: f32) -> f32 {
   %hidden_bit = arith.constant 0x00800000 : i32
   %sign_mask = arith.constant -2147483648 : i32
   %bias = arith.constant 150 : i32
-  %f_x = math.absf %x : f32
-  %f_y = math.absf %y : f32
-  %x_magnitude = arith.bitcast %f_x : f32 to i32
-  %y_magnitude = arith.bitcast %f_y : f32 to i32
+  %x_absolute = math.absf %x : f32
+  %y_absolute = math.absf %y : f32
+  %x_magnitude = arith.bitcast %x_absolute : f32 to i32
+  %y_magnitude = arith.bitcast %y_absolute : f32 to i32
   %x_is_special = arith.cmpi sge, %x_magnitude, %infinity_bits : i32
   %y_is_nan = arith.cmpi sgt, %y_magnitude, %infinity_bits : i32
   %y_is_zero = arith.cmpi eq, %y_magnitude, %i0 : i32

@@ -8,15 +8,15 @@ func.func private @accy_math_round_f32(%x: f32) -> f32 {
   %one_bits = arith.constant 0x3F800000 : i32
   %towards_zero = func.call @accy_math_trunc_f32(%x) : (f32) -> f32
   // The distance is exact.
-  %t = arith.subf %x, %towards_zero : f32
-  %t_1 = math.absf %t : f32
-  %is_up = arith.cmpf oge, %t_1, %f0_5 : f32
-  %t_2 = arith.bitcast %x : f32 to i32
-  %sign = arith.andi %t_2, %sign_mask : i32
-  %t_3 = arith.ori %sign, %one_bits : i32
-  %one = arith.bitcast %t_3 : i32 to f32
+  %0 = arith.subf %x, %towards_zero : f32
+  %1 = math.absf %0 : f32
+  %is_up = arith.cmpf oge, %1, %f0_5 : f32
+  %2 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %2, %sign_mask : i32
+  %3 = arith.ori %sign, %one_bits : i32
+  %one = arith.bitcast %3 : i32 to f32
   %zero = arith.bitcast %sign : i32 to f32
-  %t_4 = arith.select %is_up, %one, %zero : f32
-  %result = arith.addf %towards_zero, %t_4 : f32
+  %4 = arith.select %is_up, %one, %zero : f32
+  %result = arith.addf %towards_zero, %4 : f32
   return %result : f32
 }

@@ -6,13 +6,13 @@ func.func private @accy_math_round_even_f32(%x: f32) -> f32 {
   %two_to_23 = arith.constant 8388608.0 : f32
   %sign_mask = arith.constant -2147483648 : i32
   %magnitude = math.absf %x : f32
-  %t = arith.addf %magnitude, %two_to_23 : f32
-  %nearest = arith.subf %t, %two_to_23 : f32
-  %t_1 = arith.bitcast %x : f32 to i32
-  %sign = arith.andi %t_1, %sign_mask : i32
-  %t_2 = arith.bitcast %nearest : f32 to i32
-  %t_3 = arith.ori %t_2, %sign : i32
-  %signed = arith.bitcast %t_3 : i32 to f32
+  %0 = arith.addf %magnitude, %two_to_23 : f32
+  %nearest = arith.subf %0, %two_to_23 : f32
+  %1 = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %1, %sign_mask : i32
+  %2 = arith.bitcast %nearest : f32 to i32
+  %3 = arith.ori %2, %sign : i32
+  %signed = arith.bitcast %3 : i32 to f32
   %is = arith.cmpf olt, %magnitude, %two_to_23 : f32
   %result = arith.select %is, %signed, %x : f32
   return %result : f32

@@ -4,12 +4,12 @@ func.func private @accy_math_sign_f32(%x: f32) -> f32 {
   %sign_mask = arith.constant -2147483648 : i32
   %one_bits = arith.constant 0x3F800000 : i32
   %f0 = arith.constant 0.0 : f32
-  %t = arith.bitcast %x : f32 to i32
-  %t_1 = arith.andi %t, %sign_mask : i32
-  %t_2 = arith.ori %t_1, %one_bits : i32
-  %one = arith.bitcast %t_2 : i32 to f32
-  %t_3 = math.absf %x : f32
-  %is = arith.cmpf ogt, %t_3, %f0 : f32
+  %0 = arith.bitcast %x : f32 to i32
+  %1 = arith.andi %0, %sign_mask : i32
+  %2 = arith.ori %1, %one_bits : i32
+  %one = arith.bitcast %2 : i32 to f32
+  %3 = math.absf %x : f32
+  %is = arith.cmpf ogt, %3, %f0 : f32
   %result = arith.select %is, %one, %x : f32
   return %result : f32
 }

@@ -10,8 +10,8 @@ func.func private @accy_math_sin_f32(%x: f32) -> f32 {
   %reduced:3 = func.call @accy_math_reduce_quarter_turns_f32(%x) : (f32) -> (f32, f32, i32)
   %value = func.call @accy_math_sine_of_quadrant_f32(%reduced#0, %reduced#1, %reduced#2) : (f32, f32, i32) -> f32
   // Keeps -0 and subnormals as they are.
-  %t = math.absf %x : f32
-  %is = arith.cmpf olt, %t, %two_to_minus_13 : f32
+  %0 = math.absf %x : f32
+  %is = arith.cmpf olt, %0, %two_to_minus_13 : f32
   %result = arith.select %is, %x, %value : f32
   return %result : f32
 }
