@@ -90,6 +90,8 @@ static bool build_arguments(AccyProgram *program, const AccyPlacement *placement
                             AccyDeviceLaunch *launch, AccyRuntimeError *error) {
   const AccyKernel *kernel = &placement->plan->kernels[index];
   launch->argumentCount = accyKernelArgumentCount(kernel);
+  if (launch->argumentCount != kernel->contract.argument_count || kernel->output_slot == ACCY_NO_SLOT)
+    return accyRuntimeFail(error, "kernel %s stands alone: the plan does not know its buffers", kernel->artifact.entry);
   launch->arguments = accyArenaAllocateArray(&program->arena, launch->argumentCount, sizeof *launch->arguments);
   if (!launch->arguments)
     return accyRuntimeFail(error, "no memory for arguments");

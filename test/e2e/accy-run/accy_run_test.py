@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tests of accy-run as a whole program: what it prints, writes and returns for good and for bad bundles and files.
+
+usage: accy_run_test.py ACCY_RUN MAKE_TEST_BUNDLE OBJECT SPIRV
+"""
+
+import copy
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ACCY_RUN, MAKE_TEST_BUNDLE, OBJECT, SPIRV = sys.argv[1:5]
+ELEMENTS = 13
+INPUT = [float(i) for i in range(ELEMENTS)]
+EXPECTED = [value + 0.25 * i + 2 for i, value in enumerate(INPUT)]
+
+
+def write_npy(path, values, descr="<f4", shape=None):
+    code = {"<f4": "f", "<i4": "i", "<f8": "d"}[descr]
+    header = repr({"descr": descr, "fortran_order": False, "shape": shape or (len(values),)})
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\1\0" + struct.pack("<H", len(header)) + header.encode())
+        file.write(struct.pack(f"<{len(values)}{code}", *values))
+
+
+def positions(value, path=()):
+    """The paths of all keys and items of a JSON value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield path + (key,)
+        yield from positions(item, path + (key,))
+
+
+class AccyRunTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="accy-run-test-")
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.bundle = self.make_bundle("cpu_object", OBJECT)
+        self.input = self.path("in.npy")
+        self.expected = self.path("expected.npy")
+        write_npy(self.input, INPUT)
+        write_npy(self.expected, EXPECTED)
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def make_bundle(self, format, code):
+        folder = self.path(format)
+        subprocess.run([MAKE_TEST_BUNDLE, format, code, folder], check=True)
+        return folder
+
+    def run_tool(self, *arguments):
+        temporary = self.path("tmp")
+        os.makedirs(temporary, exist_ok=True)
+        environment = dict(os.environ, TMPDIR=temporary)
+        result = subprocess.run([ACCY_RUN, *arguments], capture_output=True, text=True, timeout=60, env=environment)
+        self.assertEqual(os.listdir(temporary), [], "temporary files are left")
+        return result
+
+    def succeed(self, *arguments):
+        result = self.run_tool(*arguments)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return result.stdout
+
+    def fail_with(self, code, part, *arguments):
+        """Each line on stderr is an error of ours, and there is at least one."""
+        result = self.run_tool(*arguments)
+        self.assertEqual(result.returncode, code, result.stderr)
+        lines = result.stderr.splitlines()
+        self.assertTrue(lines)
+        for line in lines:
+            self.assertTrue(line.startswith("accy-run: error: "), result.stderr)
+        self.assertIn(part, result.stderr)
+
+    def read_plan(self):
+        with open(os.path.join(self.bundle, "plan.json")) as file:
+            return json.load(file)
+
+    def write_plan(self, plan):
+        with open(os.path.join(self.bundle, "plan.json"), "w") as file:
+            file.write(plan if isinstance(plan, str) else json.dumps(plan))
+
+    # Good runs
+
+    def test_result_is_compared_and_written(self):
+        output, same = self.path("out.npy"), self.path("same.npy")
+        text = self.succeed(self.bundle, "--input=" + self.input, "--expect=" + self.expected,
+                            "--expect=" + self.input, "--output", output, "--output=" + same, "--rtol=0", "--atol=0")
+        self.assertIn("output 0 agrees", text)
+        for written, wanted in ((output, self.expected), (same, self.input)):
+            with open(written, "rb") as left, open(wanted, "rb") as right:
+                self.assertEqual(left.read()[-4 * ELEMENTS:], right.read()[-4 * ELEMENTS:])
+
+    def test_benchmark(self):
+        text = self.succeed(self.bundle, "--input=" + self.input, "--benchmark=3")
+        self.assertIn("3 runs", text)
+        for row in ("whole run", "accy_test_add", "accy_test_accumulate"):
+            self.assertIn(row, text)
+
+    def test_help(self):
+        text = self.succeed("--help")
+        for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--benchmark", "Exit code",
+                     "cpu", "vulkan", "cuda"):
+            self.assertIn(word, text)
+
+    def test_vulkan(self):
+        bundle = self.make_bundle("vulkan_spirv", SPIRV)
+        arguments = ["--input=" + self.input, "--expect=" + self.expected, "--expect=" + self.input, "--benchmark=2"]
+        result = self.run_tool(bundle, *arguments)
+        if "on this machine" in result.stderr:
+            self.skipTest(result.stderr)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.fail_with(1, "device cpu runs cpu_object, but the bundle holds vulkan_spirv", bundle, "--device=cpu")
+
+    # Wrong command lines
+
+    def test_usage(self):
+        for part, *arguments in (
+                ("no bundle folder",),
+                ("more than one bundle", self.bundle, self.bundle),
+                ("unknown option", self.bundle, "--colour"),
+                ("unknown option", self.bundle, "-x"),
+                ("needs a value", self.bundle, "--input"),
+                ("not negative", self.bundle, "--rtol=-1"),
+                ("not negative", self.bundle, "--rtol=nan"),
+                ("not negative", self.bundle, "--atol=inf"),
+                ("not negative", self.bundle, "--atol=1x"),
+                ("number of runs", self.bundle, "--benchmark=0"),
+                ("number of runs", self.bundle, "--benchmark=many"),
+                ("--device takes", self.bundle, "--device=abacus")):
+            with self.subTest(part=part, arguments=arguments):
+                self.fail_with(2, part, *arguments)
+
+    # Wrong files
+
+    def test_mismatch(self):
+        wrong = self.path("wrong.npy")
+        values = list(EXPECTED)
+        values[5] += 1
+        write_npy(wrong, values)
+        self.fail_with(1, "output 0 differs from " + wrong + " in 1 of 13 elements, first at [5]", self.bundle,
+                       "--input=" + self.input, "--expect=" + wrong, "--expect=" + self.input)
+        self.succeed(self.bundle, "--input=" + self.input, "--expect=" + wrong, "--expect=" + self.input, "--atol=1")
+
+    def test_wrong_inputs(self):
+        other = self.path("other.npy")
+        for part, values, descr, shape in (
+                ("input 0 is f32[13], but f32[12] was given", INPUT[1:], "<f4", None),
+                ("input 0 is f32[13], but f32[1,13] was given", INPUT, "<f4", (1, ELEMENTS)),
+                ("input 0 is f32[13], but f64[13] was given", INPUT, "<f8", None),
+                ("input 0 is f32[13], but i32[13] was given", range(ELEMENTS), "<i4", None)):
+            with self.subTest(part=part):
+                write_npy(other, values, descr, shape)
+                self.fail_with(1, part, self.bundle, "--input=" + other)
+
+    def test_wrong_counts(self):
+        self.fail_with(1, "1 input, but --input is given 0 times", self.bundle)
+        self.fail_with(1, "1 input, but --input is given 2 times", self.bundle, *["--input=" + self.input] * 2)
+        self.fail_with(1, "2 outputs, but --expect is given 1 time", self.bundle, "--input=" + self.input,
+                       "--expect=" + self.expected)
+        self.fail_with(1, "2 outputs, but --output is given 1 time", self.bundle, "--input=" + self.input,
+                       "--output=" + self.path("out.npy"))
+        self.assertFalse(os.path.exists(self.path("out.npy")))
+
+    def test_missing_and_damaged_files(self):
+        self.fail_with(1, "No such file", self.bundle, "--input=" + self.path("absent.npy"))
+        self.fail_with(1, "No such file", self.bundle, "--input=" + self.input, "--expect=" + self.path("absent.npy"),
+                       "--expect=" + self.input)
+        self.fail_with(1, "cannot be written", self.bundle, "--input=" + self.input,
+                       "--output=" + self.path("absent", "out.npy"), "--output=" + self.path("out.npy"))
+        with open(self.input, "r+b") as file:
+            file.truncate(100)
+        self.fail_with(1, self.input, self.bundle, "--input=" + self.input)
+
+    # Wrong bundles
+
+    def test_missing_bundle(self):
+        self.fail_with(1, "absent", self.path("absent"))
+        self.fail_with(1, "", self.input)
+        os.remove(os.path.join(self.bundle, "plan.json"))
+        self.fail_with(1, "plan.json", self.bundle)
+
+    def test_payloads(self):
+        payload = os.path.join(self.bundle, self.read_plan()["kernels"][0]["payload"]["path"])
+        size = os.path.getsize(payload)
+        for length in (0, 1, size // 2, size - 1):
+            with self.subTest(length=length):
+                with open(payload, "r+b") as file:
+                    file.truncate(length)
+                self.fail_with(1, "", self.bundle, "--input=" + self.input)
+        os.remove(payload)
+        self.fail_with(1, "", self.bundle, "--input=" + self.input)
+
+    def test_payload_outside_the_bundle(self):
+        plan = self.read_plan()
+        path = plan["kernels"][0]["payload"]["path"]
+        for outside in ("../" + path, os.path.join(self.bundle, path), "."):
+            with self.subTest(path=outside):
+                plan["kernels"][0]["payload"]["path"] = outside
+                self.write_plan(plan)
+                self.fail_with(1, "", self.bundle, "--input=" + self.input)
+
+    def test_payload_that_is_no_object(self):
+        plan = self.read_plan()
+        for kernel in plan["kernels"]:
+            with open(os.path.join(self.bundle, kernel["payload"]["path"]), "r+b") as file:
+                file.write(b"x")
+        self.fail_with(1, "not an ELF relocatable object", self.bundle, "--input=" + self.input)
+
+    def test_truncated_plans(self):
+        text = json.dumps(self.read_plan())
+        for length in range(0, len(text) - 1, max(1, len(text) // 60)):
+            with self.subTest(length=length):
+                self.write_plan(text[:length])
+                self.fail_with(1, "plan.json", self.bundle, "--input=" + self.input)
+
+    def test_mutated_plans(self):
+        """A key that is gone, or a value of another type, ends in an error or does no harm."""
+        plan = self.read_plan()
+        replacements = [None, "x", [], {}, -1, 1e300, 0.5]
+        changes = 0
+        for number, path in enumerate(positions(plan)):
+            mutated = copy.deepcopy(plan)
+            parent = mutated
+            for key in path[:-1]:
+                parent = parent[key]
+            if number % 2:
+                del parent[path[-1]]
+            else:
+                parent[path[-1]] = replacements[number // 2 % len(replacements)]
+            self.write_plan(mutated)
+            result = self.run_tool(self.bundle, "--input=" + self.input)
+            with self.subTest(path=path):
+                self.assertIn(result.returncode, (0, 1), result.stderr)
+                for line in result.stderr.splitlines():
+                    self.assertTrue(line.startswith("accy-run: error: "), result.stderr)
+            changes += result.returncode
+        self.assertGreater(changes, 50)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
