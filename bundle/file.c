@@ -3,12 +3,14 @@
 //
 // See file.h.
 
+#define _POSIX_C_SOURCE 200809L
 #include "bundle/file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // A relative path without a step upwards stays inside the folder.
 static bool stays_inside(const char *name) {
@@ -27,14 +29,17 @@ static bool fail(const AccyJsonPath *path, const char *name, const char *why, Ac
 }
 
 static bool read_stream(FILE *file, AccyArena *arena, void **outData, uint64_t *outBytes) {
-  if (fseek(file, 0, SEEK_END) != 0)
+  struct stat status;
+  if (fstat(fileno(file), &status) != 0)
     return false;
-  long size = ftell(file);
-  if (size < 0 || fseek(file, 0, SEEK_SET) != 0)
+  if (!S_ISREG(status.st_mode)) {
+    errno = EISDIR; // a folder can be opened, and then claims an absurd size
     return false;
-  *outData = accyArenaAllocate(arena, (size_t)size);
+  }
+  size_t size = (size_t)status.st_size;
+  *outData = accyArenaAllocate(arena, size);
   *outBytes = (uint64_t)size;
-  return *outData && fread(*outData, 1, (size_t)size, file) == (size_t)size;
+  return *outData && fread(*outData, 1, size, file) == size;
 }
 
 bool accyFileReadAll(const char *folder, const char *name, AccyArena *arena, void **outData, uint64_t *outBytes,
