@@ -133,6 +133,12 @@ static const AccyAttributeRow attributes_none[1] = {{0}};
 // Definitions and rows
 //===----------------------------------------------------------------------===//
 
+// Every operation is pure: it only computes values.
+#define TRAITS_None AccyOpTraitPure
+#define TRAITS_Commutative (AccyOpTraitPure | AccyOpTraitCommutative)
+#define TRAITS_ConstantLike (AccyOpTraitPure | AccyOpTraitConstantLike)
+#define TRAITS_Terminator (AccyOpTraitPure | AccyOpTraitTerminator | AccyOpTraitReturnLike)
+
 static const AccyOpDefinition definitions[AccyOp_count] = {
 #define ACCY_OP(name, class_, least, most, elements_, traits_, table_, summary_)                                       \
   [AccyOp_##name] = {.syntax = {.attributes = attributes_##table_,                                                     \
@@ -145,21 +151,16 @@ static const AccyOpDefinition definitions[AccyOp_count] = {
                      .elements = AccyElement##elements_,                                                               \
                      .minOperands = least,                                                                             \
                      .maxOperands = most,                                                                              \
+                     .isCommutative = (TRAITS_##traits_) & AccyOpTraitCommutative,                                     \
                      .mnemonic = #name,                                                                                \
                      .summary = summary_},
 #include "dialects/accy/ops.def"
 };
 
-// Every operation but the terminator is pure: it only computes values.
-#define PURE_OR_None AccyOpTraitPure
-#define PURE_OR_Commutative (AccyOpTraitPure | AccyOpTraitCommutative)
-#define PURE_OR_ConstantLike (AccyOpTraitPure | AccyOpTraitConstantLike)
-#define PURE_OR_Terminator (AccyOpTraitPure | AccyOpTraitTerminator | AccyOpTraitReturnLike)
-
 static const AccyOpRow rows[] = {
 #define ACCY_OP(name_, class_, least, most, elements_, traits_, table_, summary_)                                      \
   {.name = "accy." #name_,                                                                                             \
-   .traits = PURE_OR_##traits_,                                                                                        \
+   .traits = TRAITS_##traits_,                                                                                         \
    .minOperands = least,                                                                                               \
    .maxOperands = most,                                                                                                \
    .minResults = RESULTS_##class_,                                                                                     \

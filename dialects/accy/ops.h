@@ -60,6 +60,7 @@ typedef struct AccyOpDefinition {
   uint32_t elements;
   /// How many operands it takes; at most -1: any number.
   int32_t minOperands, maxOperands;
+  bool isCommutative;
   /// Without the dialect's prefix.
   const char *mnemonic;
   const char *summary;

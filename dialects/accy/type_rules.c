@@ -75,15 +75,6 @@ bool accyShapeIsScalar(const AccyShape *shape) {
   return shape->rank == 0;
 }
 
-// Multiplies the extents into `bytes`; false when the product passes 2^63-1. An extent of 0 does not hide the others:
-// loops and strides are computed from them.
-static bool multiply_extents(const AccyShape *shape, int64_t bytes) {
-  for (intptr_t i = 0; i < shape->rank; ++i)
-    if (shape->extents[i] > 0 && __builtin_mul_overflow(bytes, shape->extents[i], &bytes))
-      return false;
-  return true;
-}
-
 int64_t accyShapeGetNumElements(const AccyShape *shape) {
   int64_t count = 1;
   for (intptr_t i = 0; i < shape->rank; ++i)
@@ -175,20 +166,59 @@ static const char *element_kinds_text(uint32_t kinds) {
   return "other elements";
 }
 
-MlirLogicalResult accyCheckType(const AccyOpInputs *inputs, const char *what, intptr_t index, MlirType type) {
-  if (!mlirTypeIsARankedTensor(type) || !mlirShapedTypeHasStaticShape(type) ||
-      !mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)))
-    return reject_type(inputs, "G1", what, index, "must be a ranked tensor of static shape and no encoding", type);
-  if (mlirShapedTypeGetRank(type) > ACCY_MAX_RANK)
-    return reject_type(inputs, "G2", what, index, "must have at most 8 dimensions", type);
+// One general constraint, and whether a type that fits those before it fits it.
+typedef struct GeneralRow {
+  const char *constraint;
+  bool (*fits)(MlirType type);
+  const char *rule;
+} GeneralRow;
+
+static bool is_plain_tensor(MlirType type) {
+  return mlirTypeIsARankedTensor(type) && mlirShapedTypeHasStaticShape(type) &&
+         mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type));
+}
+
+static bool has_supported_rank(MlirType type) {
+  return mlirShapedTypeGetRank(type) <= ACCY_MAX_RANK;
+}
+
+static bool has_supported_elements(MlirType type) {
+  return accyElementTypeGetKind(mlirShapedTypeGetElementType(type)) != 0;
+}
+
+// An extent of 0 does not hide the others: loops and strides are computed from them.
+static bool has_supported_size(MlirType type) {
   AccyShape shape = accyShapeGet(type);
-  if (accyElementTypeGetKind(shape.element) == 0)
-    return reject_type(inputs, "G3", what, index,
-                       "must have elements of f16, bf16, f32, f64, i1, i8, i16, i32, i64, ui8, ui16, ui32 or ui64",
-                       type);
-  if (!multiply_extents(&shape, accyElementTypeGetBytes(shape.element)))
-    return reject_type(inputs, "G4", what, index, "must have at most 2^63-1 bytes", type);
-  return mlirLogicalResultSuccess();
+  int64_t bytes = accyElementTypeGetBytes(shape.element);
+  for (intptr_t i = 0; i < shape.rank; ++i)
+    if (shape.extents[i] > 0 && __builtin_mul_overflow(bytes, shape.extents[i], &bytes))
+      return false;
+  return true;
+}
+
+static const GeneralRow general_constraints[] = {
+    {"G1", is_plain_tensor, "must be a ranked tensor of static shape and no encoding"},
+    {"G2", has_supported_rank, "must have at most 8 dimensions"},
+    {"G3", has_supported_elements,
+     "must have elements of f16, bf16, f32, f64, i1, i8, i16, i32, i64, ui8, ui16, ui32 or ui64"},
+    {"G4", has_supported_size, "must have at most 2^63-1 bytes"},
+};
+
+// The first constraint that the type does not fit, or null.
+static const GeneralRow *find_violated(MlirType type) {
+  for (size_t i = 0; i < sizeof general_constraints / sizeof general_constraints[0]; ++i)
+    if (!general_constraints[i].fits(type))
+      return &general_constraints[i];
+  return NULL;
+}
+
+bool accyTypeIsSupported(MlirType type) {
+  return !find_violated(type);
+}
+
+MlirLogicalResult accyCheckType(const AccyOpInputs *inputs, const char *what, intptr_t index, MlirType type) {
+  const GeneralRow *row = find_violated(type);
+  return row ? reject_type(inputs, row->constraint, what, index, row->rule, type) : mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult check_elements(const AccyOpInputs *inputs, const char *what, intptr_t index, MlirType type) {

@@ -102,6 +102,9 @@ extern const AccyTypeRule accyReduceRule, accyDotGeneralRule;
 // rules_kernel_call.c
 extern const AccyTypeRule accyKernelCallRule;
 
+/// Whether the type fits the general constraints.
+bool accyTypeIsSupported(MlirType type);
+
 /// The general constraints on one type; `what` and `index` name the operand or result. The index is left out when
 /// negative.
 MlirLogicalResult accyCheckType(const AccyOpInputs *inputs, const char *what, intptr_t index, MlirType type);

@@ -20,8 +20,7 @@
 
 // INLINED-LABEL: func.func public @main
 // INLINED-SAME: (%arg0: tensor<4xi1>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
-// INLINED-NEXT: %[[ZERO:.+]] = accy.constant dense<0.000000e+00> : tensor<f32>
-// INLINED-NEXT: %[[ZEROS:.+]] = accy.broadcast %[[ZERO]] dims = [] : tensor<f32> -> tensor<4xf32>
+// INLINED-NEXT: %[[ZEROS:.+]] = accy.constant dense<0.000000e+00> : tensor<4xf32>
 // INLINED-NEXT: %[[CHOSEN:.+]] = accy.select %arg0, %arg1, %[[ZEROS]]
 // INLINED-NEXT: %[[ERF:.+]] = accy.erf %[[CHOSEN]]
 // INLINED-NEXT: %[[TAN:.+]] = accy.tan %[[ERF]]
