@@ -1,0 +1,64 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// The gpu.func that a choir.kernel becomes: its arguments, and what every kernel begins and ends with.
+//
+// Arguments: the inputs in order, the output, then for all kinds but dot_general the element count, a buffer of one
+// u32. Buffers are flat; an empty tensor's has one element. Spec: planner.md, section 4 (argument order).
+
+#ifndef ACCY_KERNELS_KERNEL_FUNCTION_H
+#define ACCY_KERNELS_KERNEL_FUNCTION_H
+
+#include "kernels/element.h"
+
+/// A choir.kernel that is to become a function, read off the program.
+typedef struct AccyKernelWork {
+  MlirOperation kernel;
+  MlirBlock body;
+  /// What the body yields.
+  MlirValue result;
+  int64_t elementCount;
+  MlirStringRef kind;
+  /// Whether the format's entry point loops over the grid on one thread, as on cpu and wasm.
+  bool isHostLoop;
+  /// Functions of scalars. Not owned.
+  AccyMathLibrary library;
+} AccyKernelWork;
+
+/// A function under construction.
+typedef struct AccyKernelFunction {
+  MlirOperation op;
+  /// At the end of the entry block.
+  AccyKernelBuilder builder;
+  /// The inputs' buffers by number, then the output's, then the element count's if there is one.
+  MlirValue *arguments;
+  intptr_t numInputs;
+  bool hasCount;
+} AccyKernelFunction;
+
+/// Creates the detached function, named as the kernel, with an empty entry block. Released by
+/// accyKernelFunctionTake or accyKernelFunctionDestroy.
+AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work);
+
+/// Ends the function and hands it over; the rest is released.
+MlirOperation accyKernelFunctionTake(AccyKernelFunction *function);
+
+/// Destroys the function with all it holds.
+void accyKernelFunctionDestroy(AccyKernelFunction *function);
+
+/// Fixes the launch geometry, as attribute choir.geometry: x extents of grid and threadgroup.
+void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t threadgroupX);
+
+/// The number of elements that the launch asks for, loaded from its buffer; the function has one.
+MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function);
+
+/// Stores the result's element at the position that the groups give, in the manner of accyPositionCreate, if `guard`
+/// holds (null: always). False when an error has been reported.
+bool accyKernelFunctionStoreElement(AccyKernelFunction *function, const AccyKernelWork *work, MlirValue guard,
+                                    intptr_t numGroups, const AccyPositionGroup *groups);
+
+/// The same at a row-major index.
+bool accyKernelFunctionStoreLinear(AccyKernelFunction *function, const AccyKernelWork *work, MlirValue guard,
+                                   MlirValue linear);
+
+#endif // ACCY_KERNELS_KERNEL_FUNCTION_H

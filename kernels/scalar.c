@@ -1,0 +1,235 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// Elementwise operations on scalars; see scalar.h. Those that one kernel operation computes are rows of a table, the
+// others functions. Conversions are in scalar_convert.c, what integers need beside in scalar_integer.c.
+
+#include "kernels/scalar.h"
+
+#include "kernels/scalar_integer.h"
+#include "support/ir.h"
+
+#include <stdlib.h>
+
+// The kernel operation that computes an opcode, by kind of element; null: none does alone.
+typedef struct DirectRow {
+  const char *onFloats, *onSigned, *onUnsigned, *onBooleans;
+} DirectRow;
+
+static const DirectRow direct_rows[AccyOp_count] = {
+    [AccyOp_neg] = {.onFloats = "arith.negf"},
+    [AccyOp_abs] = {.onFloats = "math.absf"},
+    [AccyOp_sqrt] = {.onFloats = "math.sqrt"},
+    [AccyOp_add] = {"arith.addf", "arith.addi", "arith.addi", "arith.ori"},
+    [AccyOp_sub] = {"arith.subf", "arith.subi", "arith.subi", NULL},
+    [AccyOp_mul] = {"arith.mulf", "arith.muli", "arith.muli", "arith.andi"},
+    [AccyOp_div] = {.onFloats = "arith.divf"},
+    [AccyOp_max] = {"arith.maximumf", "arith.maxsi", "arith.maxui", "arith.ori"},
+    [AccyOp_min] = {"arith.minimumf", "arith.minsi", "arith.minui", "arith.andi"},
+    [AccyOp_and] = {NULL, "arith.andi", "arith.andi", "arith.andi"},
+    [AccyOp_or] = {NULL, "arith.ori", "arith.ori", "arith.ori"},
+    [AccyOp_xor] = {NULL, "arith.xori", "arith.xori", "arith.xori"},
+};
+
+static const char *get_direct(AccyOpcode opcode, uint32_t kind) {
+  const DirectRow *row = &direct_rows[opcode];
+  switch (kind) {
+  case AccyElementFloat:
+    return row->onFloats;
+  case AccyElementSignedInteger:
+    return row->onSigned;
+  case AccyElementUnsigned:
+    return row->onUnsigned;
+  case AccyElementBoolean:
+    return row->onBooleans;
+  default:
+    return NULL;
+  }
+}
+
+static MlirValue report_unsupported(MlirOperation op, MlirType element) {
+  char *text = accyPrintType(element);
+  accyEmitOpError(op, "has no kernel code for elements of type %s: convert to f32 before it [UnsupportedOperation]",
+                  text ? text : "its operands");
+  free(text);
+  return (MlirValue){NULL};
+}
+
+static bool is_narrow_float(MlirType type) {
+  return mlirTypeIsAF16(type) || mlirTypeIsABF16(type);
+}
+
+MlirType accyAccumulatorType(MlirType element) {
+  return is_narrow_float(element) ? mlirF32TypeGet(mlirTypeGetContext(element)) : element;
+}
+
+//===----------------------------------------------------------------------===//
+// Functions of the math library
+//===----------------------------------------------------------------------===//
+
+// Calls the library's function; the 16-bit floats are computed in f32 and rounded once.
+static MlirValue build_function(AccyScalarBuilder *builder, MlirOperation op, const char *name, MlirType element,
+                                intptr_t count, const MlirValue *operands) {
+  MlirType type = accyAccumulatorType(element);
+  if (!accyMathLibraryHas(builder->library, name, type))
+    return report_unsupported(op, element);
+  MlirValue wide[2] = {operands[0], operands[count - 1]};
+  for (intptr_t i = 0; i < count; ++i)
+    wide[i] = accyBuildScalarConvert(builder, element, type, operands[i]);
+  MlirValue result =
+      accyMathLibraryExpand(builder->library, name, type, builder->kernel.block, builder->kernel.location, count, wide);
+  return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
+}
+
+// The name of the opcode's function in the library.
+static const char *get_function(MlirOperation op, AccyOpcode opcode) {
+  if (opcode == AccyOp_round)
+    return accyTextEquals(accyGetString(op, "ties"), "even") ? "round_even" : "round";
+  return accyOpGetDefinition(opcode)->mnemonic;
+}
+
+//===----------------------------------------------------------------------===//
+// Unary and binary
+//===----------------------------------------------------------------------===//
+
+// -1, 0 or 1; zeros and NaN stay.
+static MlirValue build_float_sign(AccyKernelBuilder *kernel, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  MlirValue zero = accyBuildFloat(kernel, type, 0);
+  MlirValue above = accyBuildCompareFloats(kernel, AccyFloatGreater, value, zero);
+  MlirValue below = accyBuildCompareFloats(kernel, AccyFloatLess, value, zero);
+  MlirValue sign = accyBuildSelect(kernel, below, accyBuildFloat(kernel, type, -1), value);
+  return accyBuildSelect(kernel, above, accyBuildFloat(kernel, type, 1), sign);
+}
+
+static MlirValue build_unary(AccyScalarBuilder *builder, MlirOperation op, AccyOpcode opcode, MlirType element,
+                             MlirValue operand) {
+  uint32_t kind = accyElementTypeGetKind(element);
+  const char *direct = get_direct(opcode, kind);
+  // The square root of a 16-bit float is that of the same number in f32, rounded.
+  if (direct && opcode == AccyOp_sqrt && is_narrow_float(element)) {
+    MlirType wide = accyAccumulatorType(element);
+    MlirValue root = accyBuildUnary(&builder->kernel, direct, accyBuildScalarConvert(builder, element, wide, operand));
+    return accyBuildScalarConvert(builder, wide, element, root);
+  }
+  if (direct)
+    return accyBuildUnary(&builder->kernel, direct, operand);
+  if (kind == AccyElementFloat && opcode == AccyOp_sign)
+    return build_float_sign(&builder->kernel, operand);
+  if (kind == AccyElementFloat && opcode != AccyOp_not)
+    return build_function(builder, op, get_function(op, opcode), element, 1, &operand);
+  MlirValue result = accyBuildIntegerUnary(&builder->kernel, opcode, operand);
+  return mlirValueIsNull(result) ? report_unsupported(op, element) : result;
+}
+
+MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, AccyOpcode opcode, MlirType element,
+                                MlirValue left, MlirValue right) {
+  uint32_t kind = accyElementTypeGetKind(element);
+  const char *direct = get_direct(opcode, kind);
+  if (direct)
+    return accyBuildBinary(&builder->kernel, direct, left, right);
+  MlirValue operands[] = {left, right};
+  if (kind == AccyElementFloat && (opcode == AccyOp_pow || opcode == AccyOp_rem))
+    return build_function(builder, op, get_function(op, opcode), element, 2, operands);
+  if (kind & AccyElementInteger) {
+    MlirValue result = accyBuildIntegerBinary(&builder->kernel, opcode, kind == AccyElementUnsigned, left, right);
+    if (!mlirValueIsNull(result))
+      return result;
+  }
+  return report_unsupported(op, element);
+}
+
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+// One relation, as the predicates that test it.
+typedef struct RelationRow {
+  const char *direction;
+  AccyFloatPredicate onFloats;
+  AccyIntegerPredicate onSigned, onUnsigned;
+} RelationRow;
+
+static const RelationRow relations[] = {
+    {"eq", AccyFloatEqual, AccyIntegerEqual, AccyIntegerEqual},
+    {"ne", AccyFloatNotEqual, AccyIntegerNotEqual, AccyIntegerNotEqual},
+    {"lt", AccyFloatLess, AccyIntegerSignedLess, AccyIntegerUnsignedLess},
+    {"le", AccyFloatLessEqual, AccyIntegerSignedLessEqual, AccyIntegerUnsignedLessEqual},
+    {"gt", AccyFloatGreater, AccyIntegerSignedGreater, AccyIntegerUnsignedGreater},
+    {"ge", AccyFloatGreaterEqual, AccyIntegerSignedGreaterEqual, AccyIntegerUnsignedGreaterEqual},
+};
+
+static MlirValue build_compare(AccyScalarBuilder *builder, MlirOperation op, MlirType element, MlirValue left,
+                               MlirValue right) {
+  MlirStringRef direction = accyGetString(op, "direction");
+  uint32_t kind = accyElementTypeGetKind(element);
+  for (size_t i = 0; i < sizeof relations / sizeof *relations; ++i) {
+    const RelationRow *row = &relations[i];
+    if (!accyTextEquals(direction, row->direction))
+      continue;
+    if (kind == AccyElementFloat)
+      return accyBuildCompareFloats(&builder->kernel, row->onFloats, left, right);
+    // false < true, so i1 compares as an unsigned bit.
+    bool isSigned = kind == AccyElementSignedInteger;
+    return accyBuildCompareIntegers(&builder->kernel, isSigned ? row->onSigned : row->onUnsigned, left, right);
+  }
+  return report_unsupported(op, element);
+}
+
+static MlirValue build_clamp(AccyScalarBuilder *builder, MlirOperation op, MlirType element,
+                             const MlirValue *operands) {
+  MlirValue raised = accyBuildScalarBinary(builder, op, AccyOp_max, element, operands[0], operands[1]);
+  if (mlirValueIsNull(raised))
+    return raised;
+  return accyBuildScalarBinary(builder, op, AccyOp_min, element, raised, operands[2]);
+}
+
+static MlirType element_type(MlirValue value) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(value));
+}
+
+MlirValue accyBuildScalar(AccyScalarBuilder *builder, MlirOperation op, const MlirValue *operands) {
+  AccyOpcode opcode = accyOpGetOpcode(op);
+  MlirType element = element_type(mlirOperationGetOperand(op, 0));
+  switch (accyOpGetDefinition(opcode)->opClass) {
+  case AccyClassUnary:
+    return build_unary(builder, op, opcode, element, operands[0]);
+  case AccyClassConvert:
+    return accyBuildScalarConvert(builder, element, element_type(mlirOperationGetResult(op, 0)), operands[0]);
+  case AccyClassBinary:
+    return accyBuildScalarBinary(builder, op, opcode, element, operands[0], operands[1]);
+  case AccyClassCompare:
+    return build_compare(builder, op, element, operands[0], operands[1]);
+  case AccyClassSelect:
+    return accyBuildSelect(&builder->kernel, operands[0], operands[1], operands[2]);
+  case AccyClassClamp:
+    return build_clamp(builder, op, element_type(mlirOperationGetOperand(op, 1)), operands);
+  default:
+    return report_unsupported(op, element);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+static bool is_boolean(MlirType element) {
+  return accyElementTypeGetKind(element) == AccyElementBoolean;
+}
+
+MlirValue accyBuildScalarLoad(AccyScalarBuilder *builder, MlirType element, MlirValue buffer, MlirValue index) {
+  AccyKernelBuilder *kernel = &builder->kernel;
+  MlirValue stored = accyBuildLoad(kernel, buffer, index);
+  if (!is_boolean(element))
+    return stored;
+  MlirValue zero = accyBuildInteger(kernel, mlirValueGetType(stored), 0);
+  return accyBuildCompareIntegers(kernel, AccyIntegerNotEqual, stored, zero);
+}
+
+void accyBuildScalarStore(AccyScalarBuilder *builder, MlirType element, MlirValue value, MlirValue buffer,
+                          MlirValue index) {
+  AccyKernelBuilder *kernel = &builder->kernel;
+  if (is_boolean(element))
+    value = accyBuildCast(kernel, "arith.extui", value, accyStorageType(element));
+  accyBuildStore(kernel, value, buffer, index);
+}

@@ -1,0 +1,188 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
+// LLVM-exception
+//
+// accy-kernelize: the body of each choir.kernel becomes a target-independent gpu.func in the program's
+// `gpu.module @kernels`, by the strategy that is named, or the best that fits.
+
+#include "kernels/strategy.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/Func.h"
+#include "mlir-c/Dialect/GPU.h"
+#include "mlir-c/Dialect/Math.h"
+#include "mlir-c/Dialect/MemRef.h"
+#include "mlir-c/Dialect/SCF.h"
+#include "passes/dtype.h"
+#include "passes/passes.h"
+#include "passes/program.h"
+#include "passes/target.h"
+#include "support/ir.h"
+
+// What the pass was asked for.
+typedef struct Request {
+  /// The strategy to take for every kernel of its kind; null: the best.
+  const AccyStrategy *forced;
+  bool onlyGeneric;
+  AccyMathLibrary library;
+} Request;
+
+//===----------------------------------------------------------------------===//
+// One kernel
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult check_legalization(MlirOperation kernel) {
+  MlirAttribute record = accyGetAttribute(kernel, "legalization"), status = accyDictionaryGet(record, "status");
+  if (mlirAttributeIsNull(status) || !mlirAttributeIsAString(status))
+    return accyEmitOpError(kernel, "has no legalization record: run accy-legalize first [MissingKernelLegalization]");
+  if (!accyTextEquals(mlirStringAttrGetValue(status), "legal"))
+    return accyEmitOpError(kernel, "is not legal on its target [CapabilityMismatch]");
+  return mlirLogicalResultSuccess();
+}
+
+static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Request *request) {
+  const AccyStrategy *forced = request->forced;
+  if (forced && accyTextEquals(work->kind, forced->kind)) {
+    if (accyStrategyFits(forced, work))
+      return forced;
+    accyEmitOpError(work->kernel, "is not what strategy '%s' can build: choose another, or none [UnsupportedOperation]",
+                    forced->name);
+    return NULL;
+  }
+  const AccyStrategy *best = accyStrategyChoose(work, request->onlyGeneric);
+  if (!best)
+    accyEmitOpError(work->kernel, "has no strategy that fits it [UnsupportedOperation]");
+  return best;
+}
+
+// The program's `gpu.module @kernels`, made before the terminator if there is none yet.
+static MlirBlock get_kernels_module(MlirOperation program) {
+  MlirOperation module = accyProgramFindSymbol(program, "gpu.module", accyText("kernels"));
+  if (!mlirOperationIsNull(module))
+    return accyGetBlock(module, 0);
+  MlirContext context = mlirOperationGetContext(program);
+  MlirNamedAttribute name = accyNamed("sym_name", accyStringAttribute(context, "kernels"));
+  MlirRegion region = mlirRegionCreate();
+  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(region, block);
+  module = accyCreateOperation(&(AccyOpSpec){.name = "gpu.module",
+                                             .location = mlirOperationGetLocation(program),
+                                             .numAttributes = 1,
+                                             .attributes = &name,
+                                             .numRegions = 1,
+                                             .regions = &region});
+  MlirBlock body = accyGetBlock(program, 0);
+  mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), module);
+  return block;
+}
+
+static void erase_body(MlirOperation kernel) {
+  MlirBlock body = accyGetBlock(kernel, 0);
+  mlirBlockDetach(body);
+  mlirBlockDestroy(body);
+}
+
+static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy) {
+  AccyKernelFunction function = accyKernelFunctionCreate(work);
+  if (!strategy->build(&function, work)) {
+    accyKernelFunctionDestroy(&function);
+    return mlirLogicalResultFailure();
+  }
+  MlirOperation kernel = work->kernel;
+  mlirBlockAppendOwnedOperation(get_kernels_module(mlirOperationGetParentOperation(kernel)),
+                                accyKernelFunctionTake(&function));
+  accySetAttribute(kernel, "strategy", accyStringAttribute(mlirOperationGetContext(kernel), strategy->name));
+  erase_body(kernel);
+  return mlirLogicalResultSuccess();
+}
+
+static bool is_host_loop(AccyFormat format) {
+  return format == AccyFormatCpuObject || format == AccyFormatCpuMachineCode || format == AccyFormatWebassemblyModule;
+}
+
+static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgramTarget *target,
+                                          const Request *request) {
+  AccyKernelWork work = {.kernel = kernel,
+                         .body = accyGetBlock(kernel, 0),
+                         .kind = accyGetString(kernel, "kind"),
+                         .isHostLoop = is_host_loop(target->profile.format),
+                         .library = request->library};
+  // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
+  if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(check_legalization(kernel)))
+    return mlirLogicalResultFailure();
+  work.result = mlirOperationGetOperand(mlirBlockGetTerminator(work.body), 0);
+  work.elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(work.result));
+  const AccyStrategy *strategy = choose_strategy(&work, request);
+  return strategy ? kernelize(&work, strategy) : mlirLogicalResultFailure();
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult kernelize_program(MlirOperation program, void *userData) {
+  AccyProgramTarget target;
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
+    if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, &target, userData)))
+      result = mlirLogicalResultFailure();
+  }
+  MlirOperation module = mlirOperationGetParentOperation(program);
+  if (!mlirOperationIsNull(accyProgramFindSymbol(program, "gpu.module", accyText("kernels"))))
+    accySetAttribute(module, "gpu.container_module", mlirUnitAttrGet(mlirOperationGetContext(module)));
+  return result;
+}
+
+static MlirLogicalResult read_options(MlirOperation module, AccyOptions options, Request *request) {
+  MlirStringRef strategy = accyOptionsGetString(options, "strategy");
+  MlirStringRef strategies = accyOptionsGetString(options, "strategies");
+  MlirLocation location = mlirOperationGetLocation(module);
+  if (strategy.length > 0) {
+    request->forced = accyStrategyFind(strategy);
+    if (!request->forced)
+      return accyEmitError(location, "there is no strategy '%.*s': docs/generated/passes.md lists them",
+                           (int)strategy.length, strategy.data);
+  }
+  request->onlyGeneric = accyTextEquals(strategies, "generic");
+  if (!request->onlyGeneric && !accyTextEquals(strategies, "best"))
+    return accyEmitError(location, "strategies is 'best' or 'generic', not '%.*s'", (int)strategies.length,
+                         strategies.data);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
+  Request request = {0};
+  if (mlirLogicalResultIsFailure(read_options(module, options, &request)))
+    return mlirLogicalResultFailure();
+  request.library = accyMathLibraryCreate(mlirOperationGetContext(module));
+  MlirLogicalResult result = accyForEachProgram(module, kernelize_program, &request);
+  accyMathLibraryDestroy(request.library);
+  return result;
+}
+
+static void dependent_dialects(MlirDialectRegistry registry) {
+  MlirDialectHandle (*const handles[])(void) = {
+      mlirGetDialectHandle__arith__, mlirGetDialectHandle__func__,   mlirGetDialectHandle__gpu__,
+      mlirGetDialectHandle__math__,  mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
+  };
+  accyProgramDependentDialects(registry);
+  for (size_t i = 0; i < sizeof handles / sizeof *handles; ++i)
+    mlirDialectHandleInsertDialect(handles[i](), registry);
+}
+
+static const AccyOptionRow options[] = {
+    {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
+    {"strategies", AccyOptionString, "best: any that fits; generic: only the generic ones", "best"},
+};
+
+const AccyPassRow accyKernelizePass = {
+    .argument = "accy-kernelize",
+    .description = "Build the target-independent function of each kernel",
+    .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof options / sizeof options[0],
+    .dependentDialects = dependent_dialects,
+    .run = run,
+};
