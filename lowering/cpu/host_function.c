@@ -24,7 +24,7 @@ typedef struct HostFunction {
   MlirBlock entry;
   MlirValue zero, one;
   MlirOperation outermost;
-  AccyPosition positions[3];
+  AccyGridPosition positions[3];
   MlirOperation linearLoops[3];
 } HostFunction;
 
@@ -130,7 +130,7 @@ static MlirValue append_nested(HostFunction *function, MlirBlock *block, MlirVal
 // The nest over the grid, x innermost: blocks, threads, then the dimensions that one loop covers; returns the innermost
 // block. Threads of a kernel without barriers can run in any order.
 static MlirBlock append_nest(HostFunction *function, const bool isLinear[3]) {
-  AccyPosition *positions = function->positions;
+  AccyGridPosition *positions = function->positions;
   MlirValue total[3];
   for (int i = 0; i < 3; ++i)
     total[i] = append(function, "arith.muli", 2, (MlirValue[]){positions[i].gridDim, positions[i].blockDim}, NULL);
@@ -165,7 +165,7 @@ void accyBuildHostFunction(MlirBlock moduleBody, MlirOperation kernel) {
   function.indexType = mlirIndexTypeGet(function.context);
   bool isLinear[3];
   for (int i = 0; i < 3; ++i)
-    isLinear[i] = accyPositionIsLinear(kernel, i);
+    isLinear[i] = accyGridPositionIsLinear(kernel, i);
   intptr_t numBuffers = mlirBlockGetNumArguments(accyKernelGetBody(kernel));
   append_function(&function, moduleBody, kernel);
   function.zero = append_constant(&function, 0);
@@ -174,6 +174,6 @@ void accyBuildHostFunction(MlirBlock moduleBody, MlirOperation kernel) {
   MlirBlock innermost = append_nest(&function, isLinear);
   accyAppendOperation(function.entry, &(AccyOpSpec){.name = "func.return", .location = function.location});
   move_body(&function, kernel, innermost);
-  accyPositionReplace(function.outermost, function.positions);
+  accyGridPositionReplace(function.outermost, function.positions);
   accyGuardMoveIntoBounds(innermost, function.outermost, function.linearLoops);
 }

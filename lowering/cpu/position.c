@@ -67,7 +67,7 @@ static bool has_block_start_uses(MlirValue blockId, int dimension) {
   return true;
 }
 
-// What the walk that answers accyPositionIsLinear carries.
+// What the walk that answers accyGridPositionIsLinear carries.
 typedef struct LinearCheck {
   int dimension;
   bool isLinear;
@@ -82,7 +82,7 @@ static MlirWalkResult check_query(MlirOperation op, void *userData) {
   return check->isLinear ? MlirWalkResultAdvance : MlirWalkResultInterrupt;
 }
 
-bool accyPositionIsLinear(MlirOperation kernel, int dimension) {
+bool accyGridPositionIsLinear(MlirOperation kernel, int dimension) {
   LinearCheck check = {dimension, true};
   mlirOperationWalk(kernel, check_query, &check, MlirWalkPreOrder);
   return check.isLinear;
@@ -94,7 +94,7 @@ static void replace(MlirOperation op, MlirValue value) {
 }
 
 static MlirWalkResult replace_linear_id(MlirOperation op, void *userData) {
-  const AccyPosition *positions = userData;
+  const AccyGridPosition *positions = userData;
   for (int i = 0; i < 3; ++i)
     if (!mlirValueIsNull(positions[i].linearId) && is_linear_id(op, i))
       replace(op, positions[i].linearId);
@@ -102,7 +102,7 @@ static MlirWalkResult replace_linear_id(MlirOperation op, void *userData) {
 }
 
 static MlirWalkResult replace_query(MlirOperation op, void *userData) {
-  const AccyPosition *positions = userData;
+  const AccyGridPosition *positions = userData;
   for (int i = 0; i < 3; ++i) {
     if (is_query(op, "gpu.block_id", i))
       replace(op, positions[i].blockId);
@@ -116,7 +116,7 @@ static MlirWalkResult replace_query(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-void accyPositionReplace(MlirOperation root, const AccyPosition positions[3]) {
+void accyGridPositionReplace(MlirOperation root, const AccyGridPosition positions[3]) {
   mlirOperationWalk(root, replace_linear_id, (void *)positions, MlirWalkPreOrder);
   mlirOperationWalk(root, replace_query, (void *)positions, MlirWalkPreOrder);
 }

@@ -9,21 +9,21 @@
 #include "mlir-c/IR.h"
 
 /// A thread's place in one dimension, as index values.
-typedef struct AccyPosition {
+typedef struct AccyGridPosition {
   MlirValue blockId;
   MlirValue threadId;
   MlirValue blockDim;
   MlirValue gridDim;
-  /// blockId * blockDim + threadId. Set alone in place of blockId and threadId where accyPositionIsLinear holds.
+  /// blockId * blockDim + threadId. Set alone in place of blockId and threadId where accyGridPositionIsLinear holds.
   MlirValue linearId;
-} AccyPosition;
+} AccyGridPosition;
 
 /// Whether all that the kernel asks of block and thread number in the dimension (0 to 2) is
 /// block_id * block_dim + thread_id, so that one loop can run over all its threads.
-bool accyPositionIsLinear(MlirOperation kernel, int dimension);
+bool accyGridPositionIsLinear(MlirOperation kernel, int dimension);
 
 /// Replaces what the operations under `root` ask for in the three dimensions. The operations that asked are left
 /// without users.
-void accyPositionReplace(MlirOperation root, const AccyPosition positions[3]);
+void accyGridPositionReplace(MlirOperation root, const AccyGridPosition positions[3]);
 
 #endif // ACCY_LOWERING_CPU_POSITION_H
