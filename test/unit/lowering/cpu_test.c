@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // A loaded kernel.
 typedef struct Loaded {
@@ -172,6 +173,28 @@ static void test_math(void **state) {
   dlclose(loaded.library);
 }
 
+// The guard becomes the loop's bound, so that elementwise kernels work on whole vectors on every processor.
+static void test_vectorization(void **state) {
+  const char *disassembler = "/usr/lib/llvm-22/bin/llvm-objdump";
+  if (access(disassembler, X_OK) != 0) {
+    print_message("skipped: %s is not there\n", disassembler);
+    skip();
+  }
+  static const char *const vector_additions[] = {"addps.*xmm", "vaddps.*ymm"};
+  for (size_t i = 0; i < sizeof architectures / sizeof *architectures; ++i) {
+    AccyTargetProfile target = make_target(AccyFormatCpuObject, architectures[i]);
+    AccyLoweredPayload payload;
+    assert_true(
+        mlirLogicalResultIsSuccess(lower_text(*state, kernel_add, "add", &target, (AccyGeometry){0}, &payload)));
+    char command[256];
+    int status;
+    snprintf(command, sizeof command, "%s -d kernel.o | grep -q '%s'", disassembler, vector_additions[i]);
+    remove_folder(write_and_run("kernel.o", &payload, command, &status));
+    assert_int_equal(status, 0);
+    accyLoweredPayloadDestroy(&payload);
+  }
+}
+
 // A libm call must not be left in an object: f16 arithmetic has no instruction on the baseline processor.
 static void test_foreign_symbols(void **state) {
   Fixture *fixture = *state;
@@ -190,13 +213,9 @@ static void test_foreign_symbols(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_add),
-      cmocka_unit_test(test_row_sum),
-      cmocka_unit_test(test_predicate),
-      cmocka_unit_test(test_dot),
-      cmocka_unit_test(test_while),
-      cmocka_unit_test(test_math),
-      cmocka_unit_test(test_foreign_symbols),
+      cmocka_unit_test(test_add),           cmocka_unit_test(test_row_sum),         cmocka_unit_test(test_predicate),
+      cmocka_unit_test(test_dot),           cmocka_unit_test(test_while),           cmocka_unit_test(test_math),
+      cmocka_unit_test(test_vectorization), cmocka_unit_test(test_foreign_symbols),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -28,6 +28,7 @@ typedef struct Case {
   size_t bytes[MaxBuffers];
   uint32_t grid[3], threadgroup[3];
   size_t output;
+  bool isFloat; // the output, in which any NaN is as good as another
   /// Fills the buffers with what the kernel reads and what it finds in its output.
   void (*fill)(Buffer *buffers);
   /// Does what the kernel does.
@@ -134,14 +135,67 @@ static void compute_math(Buffer *b) {
   }
 }
 
+static void fill_positions(Buffer *b) {
+  memset(b[0].u8, 0xff, 1152);
+}
+static void compute_positions(Buffer *b) {
+  for (uint32_t block = 0; block < 12; ++block)
+    for (uint32_t thread = 0; thread < 24; ++thread)
+      b[0].u32[block * 24 + thread] = (block * 1000 + thread) * 2;
+}
+
+// NaN and zeros of both signs in the first half; the second half, for maxnumf and minnumf, which do not order zeros,
+// has NaN.
+static void fill_extrema(Buffer *b) {
+  static const float specials[4] = {0.0f, -0.0f, NAN, -1.5f};
+  for (int i = 0; i < 16; ++i) {
+    b[0].f32[i] = specials[i / 4], b[1].f32[i] = specials[i % 4];
+    b[0].f32[16 + i] = i % 3 ? (float)i - 7.5f : NAN, b[1].f32[16 + i] = i % 5 ? 2.5f : NAN;
+  }
+}
+static float extreme(float x, float y, bool isMaximum) {
+  if (isnan(x) || isnan(y))
+    return NAN;
+  if (x == y)
+    return (signbit(x) != 0) == isMaximum ? y : x;
+  return (x > y) == isMaximum ? x : y;
+}
+static void compute_extrema(Buffer *b) {
+  for (int i = 0; i < 16; ++i) {
+    b[2].f32[i] = extreme(b[0].f32[i], b[1].f32[i], true);
+    b[2].f32[16 + i] = extreme(b[0].f32[i], b[1].f32[i], false);
+    b[2].f32[32 + i] = fmaxf(b[0].f32[16 + i], b[1].f32[16 + i]);
+    b[2].f32[48 + i] = fminf(b[0].f32[16 + i], b[1].f32[16 + i]);
+  }
+}
+
+static void fill_bytes(Buffer *b) {
+  static const uint8_t values[16] = {0, 1, 2, 0x7f, 0x80, 0x81, 0xfe, 0xff, 0x40, 0xc0, 0x55, 0xaa, 3, 0xf0, 0x0f, 100};
+  for (int i = 0; i < 16; ++i)
+    b[0].u8[i] = values[i], b[1].u8[i] = values[(i * 7 + 4) % 16];
+}
+static void compute_bytes(Buffer *b) {
+  for (int i = 0; i < 16; ++i) {
+    uint8_t x = b[0].u8[i], y = b[1].u8[i], sum = (uint8_t)(x + y);
+    b[2].u32[i] = sum;
+    b[2].u32[16 + i] = (uint32_t)(int8_t)sum;
+    b[2].u32[32 + i] = sum;
+    bool isEither = (x < y) != ((int8_t)sum < (int8_t)y);
+    b[2].u32[48 + i] = isEither ? (x > y ? x : y) : sum;
+  }
+}
+
 static const Case cases[] = {
-    {"add", kernel_add, {4000, 4000, 4000, 4}, {16, 1, 1}, {64, 1, 1}, 2, fill_add, compute_add},
-    {"add", kernel_add, {4000, 4000, 4000, 4}, {1, 1, 1}, {1, 1, 1}, 2, fill_add_nothing, compute_add},
-    {"row_sum", kernel_row_sum, {4000, 80, 4}, {3, 1, 1}, {4, 1, 1}, 1, fill_row_sum, compute_row_sum},
-    {"predicate", kernel_predicate, {52, 13, 13, 4}, {2, 1, 1}, {8, 1, 1}, 2, fill_predicate, compute_predicate},
-    {"dot", kernel_dot, {120, 168, 280}, {2, 3, 2}, {4, 2, 1}, 2, fill_dot, compute_dot},
-    {"newton", kernel_newton, {20, 40, 4}, {5, 1, 1}, {1, 1, 1}, 1, fill_newton, compute_newton},
-    {"math", kernel_math, {36, 36, 36, 4}, {1, 1, 1}, {32, 1, 1}, 2, fill_math, compute_math},
+    {"add", kernel_add, {4000, 4000, 4000, 4}, {16, 1, 1}, {64, 1, 1}, 2, true, fill_add, compute_add},
+    {"add", kernel_add, {4000, 4000, 4000, 4}, {1, 1, 1}, {1, 1, 1}, 2, true, fill_add_nothing, compute_add},
+    {"row_sum", kernel_row_sum, {4000, 80, 4}, {3, 1, 1}, {4, 1, 1}, 1, true, fill_row_sum, compute_row_sum},
+    {"predicate", kernel_predicate, {52, 13, 13, 4}, {2, 1, 1}, {8, 1, 1}, 2, false, fill_predicate, compute_predicate},
+    {"dot", kernel_dot, {120, 168, 280}, {2, 3, 2}, {4, 2, 1}, 2, true, fill_dot, compute_dot},
+    {"newton", kernel_newton, {20, 40, 4}, {5, 1, 1}, {1, 1, 1}, 1, false, fill_newton, compute_newton},
+    {"math", kernel_math, {36, 36, 36, 4}, {1, 1, 1}, {32, 1, 1}, 2, true, fill_math, compute_math},
+    {"positions", kernel_positions, {1152}, {3, 2, 2}, {4, 3, 2}, 0, false, fill_positions, compute_positions},
+    {"extrema", kernel_extrema, {128, 128, 256}, {1, 1, 1}, {16, 1, 1}, 2, true, fill_extrema, compute_extrema},
+    {"bytes", kernel_bytes, {16, 16, 256}, {1, 1, 1}, {16, 1, 1}, 2, false, fill_bytes, compute_bytes},
 };
 
 static size_t buffer_count(const Case *test) {
@@ -167,8 +221,7 @@ static size_t make_arguments(const Case *test, bool isHostLoop, AccyDeviceArgume
 }
 
 static bool is_same(const Case *test, const Buffer *actual, const Buffer *expected) {
-  bool isFloat = strcmp(test->name, "predicate") != 0 && strcmp(test->name, "newton") != 0;
-  if (!isFloat)
+  if (!test->isFloat)
     return memcmp(actual, expected, test->bytes[test->output]) == 0;
   for (size_t i = 0; i < test->bytes[test->output] / 4; ++i)
     if (!(isnan(actual->f32[i]) && isnan(expected->f32[i])) && actual->u32[i] != expected->u32[i])

@@ -91,3 +91,43 @@ const char kernel_math[] =
                   "%p = arith.mulf %x, %y : f32 %s = arith.addf %p, %y : f32 %r = math.sqrt %s : f32\n"
                   "%d = arith.divf %r, %x : f32 %u = math.absf %d : f32 %v = arith.maximumf %u, %y : f32\n"
                   "memref.store %v, %o[%gid] : memref<9xf32>\n" END_GUARDED;
+
+const char kernel_positions[] =
+    "gpu.module @kernels { gpu.func @positions(%o: memref<288xi32>) kernel {\n"
+    "%bx = gpu.block_id x %by = gpu.block_id y %bz = gpu.block_id z\n"
+    "%tx = gpu.thread_id x %ty = gpu.thread_id y %tz = gpu.thread_id z\n"
+    "%dx = gpu.block_dim x %dy = gpu.block_dim y %dz = gpu.block_dim z\n"
+    "%gx = gpu.grid_dim x %gy = gpu.grid_dim y %gz = gpu.grid_dim z\n"
+    // The block's number, the thread's number in the block, and the number of all threads of all blocks before.
+    "%b0 = arith.muli %bz, %gy : index %b1 = arith.addi %b0, %by : index %b2 = arith.muli %b1, %gx : index\n"
+    "%block = arith.addi %b2, %bx : index\n"
+    "%t0 = arith.muli %tz, %dy : index %t1 = arith.addi %t0, %ty : index %t2 = arith.muli %t1, %dx : index\n"
+    "%thread = arith.addi %t2, %tx : index\n"
+    "%s0 = arith.muli %dx, %dy : index %s1 = arith.muli %s0, %dz : index %first = arith.muli %block, %s1 : index\n"
+    "%at = arith.addi %first, %thread : index\n"
+    "%c1000 = arith.constant 1000 : index %v0 = arith.muli %block, %c1000 : index\n"
+    "%v1 = arith.addi %v0, %thread : index %v2 = arith.muli %v1, %gz : index %v = arith.index_cast %v2 : index to i32\n"
+    "memref.store %v, %o[%at] : memref<288xi32> gpu.return } }";
+
+const char kernel_extrema[] =
+    "gpu.module @kernels { gpu.func @extrema(%a: memref<32xf32>, %b: memref<32xf32>, %o: memref<64xf32>) kernel {\n"
+    "%t = gpu.thread_id x %c16 = arith.constant 16 : index\n"
+    "%t1 = arith.addi %t, %c16 : index %t2 = arith.addi %t1, %c16 : index %t3 = arith.addi %t2, %c16 : index\n"
+    "%x = memref.load %a[%t] : memref<32xf32> %y = memref.load %b[%t] : memref<32xf32>\n"
+    "%z = memref.load %a[%t1] : memref<32xf32> %w = memref.load %b[%t1] : memref<32xf32>\n"
+    "%r0 = arith.maximumf %x, %y : f32 %r1 = arith.minimumf %x, %y : f32\n"
+    "%r2 = arith.maxnumf %z, %w : f32 %r3 = arith.minnumf %z, %w : f32\n"
+    "memref.store %r0, %o[%t] : memref<64xf32> memref.store %r1, %o[%t1] : memref<64xf32>\n"
+    "memref.store %r2, %o[%t2] : memref<64xf32> memref.store %r3, %o[%t3] : memref<64xf32> gpu.return } }";
+
+const char kernel_bytes[] =
+    "gpu.module @kernels { gpu.func @bytes(%a: memref<16xi8>, %b: memref<16xi8>, %o: memref<64xi32>) kernel {\n"
+    "%t = gpu.thread_id x %c16 = arith.constant 16 : index\n"
+    "%t1 = arith.addi %t, %c16 : index %t2 = arith.addi %t1, %c16 : index %t3 = arith.addi %t2, %c16 : index\n"
+    "%x = memref.load %a[%t] : memref<16xi8> %y = memref.load %b[%t] : memref<16xi8>\n"
+    "%sum = arith.addi %x, %y : i8 %r0 = arith.extui %sum : i8 to i32 %r1 = arith.extsi %sum : i8 to i32\n"
+    "%f = arith.uitofp %sum : i8 to f32 %r2 = arith.fptosi %f : f32 to i32\n"
+    "%u = arith.cmpi ult, %x, %y : i8 %s = arith.cmpi slt, %sum, %y : i8 %e = arith.addi %u, %s : i1\n"
+    "%m = arith.maxui %x, %y : i8 %k = arith.select %e, %m, %sum : i8 %r3 = arith.extui %k : i8 to i32\n"
+    "memref.store %r0, %o[%t] : memref<64xi32> memref.store %r1, %o[%t1] : memref<64xi32>\n"
+    "memref.store %r2, %o[%t2] : memref<64xi32> memref.store %r3, %o[%t3] : memref<64xi32> gpu.return } }";
