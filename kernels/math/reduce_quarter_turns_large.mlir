@@ -27,6 +27,8 @@ func.func private @accy_math_reduce_quarter_turns_large_f32(%x: f32) -> (f32, f3
   %i30 = arith.constant 30 : i32
   %i31 = arith.constant 31 : i32
   %i1 = arith.constant 1 : i32
+  %iminus_64 = arith.constant -64 : i32
+  %i63 = arith.constant 63 : i32
   %two_to_minus_31 = arith.constant 4.656612873077392578125e-10 : f32
   %leading_mask = arith.constant -4096 : i32
   %scaled_half_pi_leading = arith.constant 1.4624674804508686065673828125e-9 : f32
@@ -110,15 +112,16 @@ func.func private @accy_math_reduce_quarter_turns_large_f32(%x: f32) -> (f32, f3
   %upper_magnitude = arith.xori %fraction, %fraction_sign : i32
   %35 = arith.xori %lower, %fraction_sign : i32
   %lower_magnitude = arith.shrui %35, %i1 : i32
-  %rounded = arith.sitofp %upper_magnitude : i32 to f32
-  %36 = arith.fptosi %rounded : f32 to i32
-  %37 = arith.subi %upper_magnitude, %36 : i32
+  // The upper 24 of 30 bits are exact as a float.
+  %36 = arith.andi %upper_magnitude, %iminus_64 : i32
+  %start = arith.sitofp %36 : i32 to f32
+  %37 = arith.andi %upper_magnitude, %i63 : i32
   %38 = arith.sitofp %37 : i32 to f32
   %39 = arith.sitofp %lower_magnitude : i32 to f32
   %40 = arith.mulf %39, %two_to_minus_31 : f32
   %rest = arith.addf %38, %40 : f32
-  %value = arith.addf %rounded, %rest : f32
-  %41 = arith.subf %rounded, %value : f32
+  %value = arith.addf %start, %rest : f32
+  %41 = arith.subf %start, %value : f32
   %value_error = arith.addf %41, %rest : f32
   // Times pi/2 * 2^-30: the 12 leading bits of both factors multiply exactly.
   %42 = arith.bitcast %value : f32 to i32
