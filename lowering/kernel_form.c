@@ -43,13 +43,17 @@ static bool is_number(MlirType type) {
   return mlirTypeIsAF16(type) || mlirTypeIsABF16(type) || mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
 }
 
+// Sizes in bytes stay far from overflow.
+static const int64_t max_elements = INT64_C(1) << 48;
+
 static bool is_buffer(MlirType type) {
   if (!mlirTypeIsAMemRef(type) || mlirShapedTypeGetRank(type) != 1 || !mlirShapedTypeHasStaticShape(type))
     return false;
   // i1 tensors are buffers of bytes.
   MlirType element = mlirShapedTypeGetElementType(type);
   bool isBit = mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1;
-  return is_number(element) && !isBit && mlirShapedTypeGetDimSize(type, 0) > 0 &&
+  int64_t size = mlirShapedTypeGetDimSize(type, 0);
+  return is_number(element) && !isBit && size > 0 && size <= max_elements &&
          mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)) &&
          mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
 }
@@ -111,7 +115,7 @@ MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
       accyLoweringError(
           request,
           "argument %td is %s; kernels take static rank-1 memrefs of i8, i16, i32, i64, f16, bf16, f32 or f64 "
-          "with at least one element, without layout and memory space",
+          "of 1 to 2^48 elements, without layout and memory space",
           i, text ? text : "of another type");
       free(text);
       return mlirLogicalResultFailure();

@@ -119,10 +119,23 @@ static MlirOperation clone_into_module(const AccyLoweringRequest *request, MlirO
   return module;
 }
 
+static bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_identifier(MlirStringRef name) {
+  for (size_t i = 0; i < name.length; ++i)
+    if (!is_letter(name.data[i]) && (i == 0 || name.data[i] < '0' || name.data[i] > '9'))
+      return false;
+  return name.length > 0;
+}
+
 MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLoweredPayload *outPayload) {
   const AccyLoweringFormat *format = find_format(request->format);
   if (!format)
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
+  if (!is_identifier(request->entryName))
+    return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
   if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)))
     return mlirLogicalResultFailure();
   MlirOperation kernel;

@@ -38,10 +38,20 @@ static MlirLogicalResult serialize(const AccyLoweringRequest *request, MlirOpera
   return sink.result;
 }
 
+static MlirLogicalResult check_threadgroup(const AccyLoweringRequest *request) {
+  const uint32_t *threadgroup = request->geometry.threadgroup;
+  if (threadgroup[0] && threadgroup[1] && threadgroup[2] && threadgroup[0] <= INT32_MAX &&
+      threadgroup[1] <= INT32_MAX && threadgroup[2] <= INT32_MAX)
+    return mlirLogicalResultSuccess();
+  return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threadgroup[0],
+                           threadgroup[1], threadgroup[2]);
+}
+
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
-  if (!version || mlirLogicalResultIsFailure(accySpirvCheckTypes(request)))
+  if (!version || mlirLogicalResultIsFailure(accySpirvCheckTypes(request)) ||
+      mlirLogicalResultIsFailure(check_threadgroup(request)))
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
   accySpirvExpandExtrema(kernel);

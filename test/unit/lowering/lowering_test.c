@@ -40,6 +40,8 @@ static void test_not_a_kernel(void **state) {
       {"gpu.func @f(%a: memref<4xf32>, %b: memref<2x2xf32>) kernel { gpu.return }", "argument 1 is memref<2x2xf32>"},
       {"gpu.func @f(%a: memref<4xi1>) kernel { gpu.return }", "argument 0 is memref<4xi1>"},
       {"gpu.func @f(%a: memref<0xf32>) kernel { gpu.return }", "argument 0 is memref<0xf32>"},
+      {"gpu.func @f(%a: memref<9223372036854775807xf64>) kernel { gpu.return }",
+       "argument 0 is memref<9223372036854775807x"},
       {"gpu.func @f(%a: memref<4xf32, 3>) kernel { gpu.return }", "argument 0 is memref<4xf32, 3"},
       {"gpu.func @f(%a: memref<4xf32, strided<[2]>>) kernel { gpu.return }",
        "argument 0 is memref<4xf32, strided<[2]>>"},
@@ -88,6 +90,22 @@ static void test_unknown_processors(void **state) {
     assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)));
     assert_non_null(strstr(fixture->diagnostics, "[CapabilityMismatch]"));
   }
+}
+
+static void test_invalid_requests(void **state) {
+  Fixture *fixture = *state;
+  static const char *const names[] = {"", "a b", "1a", "f.g", "f\n"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    AccyTargetProfile target = make_target(AccyFormatCudaPtx, "sm_80");
+    AccyLoweredPayload payload = {0};
+    assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, names[i], &target, geometry, &payload)));
+    assert_non_null(strstr(fixture->diagnostics, "[InvalidArtifact]"));
+  }
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv1.3");
+  AccyLoweredPayload payload = {0};
+  AccyGeometry empty = {.grid = {1, 1, 1}, .threadgroup = {8, 0, 1}};
+  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "f", &target, empty, &payload)));
+  assert_non_null(strstr(fixture->diagnostics, "8 x 0 x 1"));
 }
 
 // A kernel that does nothing but end, and one that uses every index operation in every dimension.
@@ -208,9 +226,13 @@ static void test_threads(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_not_a_kernel),       cmocka_unit_test(test_formats_without_lowering),
-      cmocka_unit_test(test_unknown_processors), cmocka_unit_test(test_small_kernels),
-      cmocka_unit_test(test_inside_pass),        cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_not_a_kernel),
+      cmocka_unit_test(test_formats_without_lowering),
+      cmocka_unit_test(test_unknown_processors),
+      cmocka_unit_test(test_small_kernels),
+      cmocka_unit_test(test_invalid_requests),
+      cmocka_unit_test(test_inside_pass),
+      cmocka_unit_test(test_threads),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
