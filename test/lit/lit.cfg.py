@@ -21,4 +21,9 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "LD_LIBRARY_PATH")
     if name in os.environ:
         config.environment[name] = os.environ[name]
 config.substitutions.append(("%libaccy", os.path.join(build, "lib", "libAccy.so")))
-config.substitutions.append(("%shared", os.environ.get("ACCY_SHARED", os.path.join(os.path.dirname(source), "shared"))))
+
+# Tests of reference programs need the data beside the checkout, or in $ACCY_SHARED; without it they are unsupported.
+shared = os.environ.get("ACCY_SHARED", os.path.join(os.path.dirname(source), "shared"))
+config.substitutions.append(("%shared", shared))
+if os.path.isdir(shared):
+    config.available_features.add("shared-data")
