@@ -7,6 +7,7 @@
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/read_plan.h"
+#include "passes/target.h"
 #include "planner/memory.h"
 #include "planner/plan.h"
 #include "support/ir.h"
@@ -38,11 +39,13 @@ static MlirLogicalResult read_accesses(MlirOperation program, AccyPlan *plan) {
 
 static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMemoryStrategy strategy) {
   AccyStatus status;
-  if (mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
+  AccyProgramTarget target;
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)) ||
+      mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
       mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
       mlirLogicalResultIsFailure(read_accesses(program, plan)))
     return mlirLogicalResultFailure();
-  if (!accyMemoryPlanCompute(plan, strategy, &status))
+  if (!accyPlanAssignMemory(plan, strategy, target.profile.capabilities.memory.min_buffer_alignment, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
   MlirAttribute memory = accyMemoryPlanAttribute(mlirOperationGetContext(program), &plan->memory);
   if (mlirAttributeIsNull(memory))

@@ -10,6 +10,7 @@
 #include "passes/program.h"
 #include "passes/target.h"
 #include "planner/fingerprint.h"
+#include "planner/set_memory.h"
 #include "support/ir.h"
 
 #include <stdio.h>

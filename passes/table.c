@@ -17,12 +17,17 @@ const AccyPassRow *const accyPasses[] = {
     &accyBufferizePass,
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
+    &accyOutlineKernelsPass,
     &accyLegalizePass,
     &accyKernelizePass,
+    &accyPlanPass,
+    &accyEmitPass,
+    &accyPlanMemoryPass,
+    &accyExportPass,
     NULL,
 };
 
-const AccyPipelineRow *const accyPipelines[] = {NULL};
+const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};
 
 void accyRegisterAllPasses(void) {
   static bool done;

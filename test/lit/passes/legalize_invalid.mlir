@@ -1,0 +1,44 @@
+// RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-legalize=target=vulkan
+
+choir.program @f64 {
+  %0 = choir.slot 0 input : memref<8xf64>
+  %1 = choir.slot 1 output : memref<8xf64>
+  choir.launch @k %0, %1 id = 0 : memref<8xf64>
+  choir.kernel @k id = 0 kind = elementwise {
+  ^bb0(%a: tensor<8xf64>):
+    // expected-error @+1 {{'accy.neg' op needs the dtype f64; target 'vulkan' has i1 i32 u32 f16 f32: convert to one of these, or choose a profile that has it [CapabilityMismatch]}}
+    %c = accy.neg %a : tensor<8xf64>
+    choir.yield %c : tensor<8xf64>
+  }
+  choir.return %1 : memref<8xf64>
+}
+
+// -----
+
+choir.program @f16 {
+  %0 = choir.slot 0 input : memref<8x8xf16>
+  %1 = choir.slot 1 output : memref<8x8xf32>
+  choir.launch @k %0, %1 id = 0 : memref<8x8xf16>, memref<8x8xf32>
+  choir.kernel @k id = 0 kind = dot_general {
+  ^bb0(%a: tensor<8x8xf16>):
+    // expected-error @+1 {{needs the feature f16_arithmetic, which target 'vulkan' lacks}}
+    %c = accy.dot_general %a, %a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] accumulate = f32 : tensor<8x8xf16> -> tensor<8x8xf32>
+    choir.yield %c : tensor<8x8xf32>
+  }
+  choir.return %1 : memref<8x8xf32>
+}
+
+// -----
+
+choir.program @large {
+  %0 = choir.slot 0 input : memref<1048576x1024xf32>
+  %1 = choir.slot 1 output : memref<1048576x1024xf32>
+  choir.launch @k %0, %1 id = 0 : memref<1048576x1024xf32>
+  choir.kernel @k id = 0 kind = elementwise {
+  ^bb0(%a: tensor<1048576x1024xf32>):
+    // expected-error @+1 {{has a tensor of 4294967296 bytes; kernels of target 'vulkan' address 2147483647: split it [CapabilityMismatch]}}
+    %c = accy.neg %a : tensor<1048576x1024xf32>
+    choir.yield %c : tensor<1048576x1024xf32>
+  }
+  choir.return %1 : memref<1048576x1024xf32>
+}
