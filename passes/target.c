@@ -80,19 +80,25 @@ static MlirLogicalResult choose_format(MlirOperation program, MlirStringRef name
 // Entry points
 //===----------------------------------------------------------------------===//
 
-// Whether the name asked for and the one recorded mean the same backend.
-static MlirLogicalResult check_agreement(MlirOperation program, const AccyProgramTarget *asked,
-                                         MlirStringRef recordedName, MlirStringRef recordedFormat) {
-  AccyProgramTarget recorded;
-  if (mlirLogicalResultIsFailure(look_up(program, recordedName, &recorded)))
+// Whether the backend asked for is the recorded one.
+static MlirLogicalResult check_backend(MlirOperation program, const AccyProgramTarget *asked, MlirStringRef recorded) {
+  AccyProgramTarget other;
+  if (recorded.length == 0)
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(look_up(program, recorded, &other)))
     return mlirLogicalResultFailure();
-  if (recorded.profile.capabilities.backend != asked->profile.capabilities.backend)
-    return accyEmitOpError(program, "was asked for target '%s' but is recorded for '%s' [CapabilityMismatch]",
-                           asked->name, recorded.name);
-  if (recordedFormat.length > 0 && !accyTextEquals(recordedFormat, accyFormatName(asked->profile.format)))
-    return accyEmitOpError(program, "was asked for format %s but is recorded for %.*s [UnsupportedArtifactFormat]",
-                           accyFormatName(asked->profile.format), (int)recordedFormat.length, recordedFormat.data);
-  return mlirLogicalResultSuccess();
+  if (other.profile.capabilities.backend == asked->profile.capabilities.backend)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(program, "was asked for target '%s' but is recorded for '%s' [CapabilityMismatch]",
+                         asked->name, other.name);
+}
+
+static MlirLogicalResult check_format(MlirOperation program, const AccyProgramTarget *asked, MlirStringRef recorded) {
+  const char *name = accyFormatName(asked->profile.format);
+  if (recorded.length == 0 || accyTextEquals(recorded, name))
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(program, "was asked for format %s but is recorded for %.*s [UnsupportedArtifactFormat]", name,
+                         (int)recorded.length, recorded.data);
 }
 
 MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef target, MlirStringRef format,
@@ -104,11 +110,10 @@ MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef t
                                     "[UnsupportedOperation]");
   *outTarget = (AccyProgramTarget){0};
   if (mlirLogicalResultIsFailure(look_up(program, target.length > 0 ? target : recordedName, outTarget)) ||
+      mlirLogicalResultIsFailure(check_backend(program, outTarget, recordedName)) ||
       mlirLogicalResultIsFailure(choose_format(program, format.length > 0 ? format : recordedFormat, outTarget)))
     return mlirLogicalResultFailure();
-  if (recordedName.length == 0)
-    return mlirLogicalResultSuccess();
-  return check_agreement(program, outTarget, recordedName, recordedFormat);
+  return check_format(program, outTarget, recordedFormat);
 }
 
 void accyProgramSetTarget(MlirOperation program, const AccyProgramTarget *target) {

@@ -17,7 +17,7 @@
 // UNKNOWN: error: {{.*}}[UnsupportedOperation]
 // FORMAT: error: {{.*}}[UnsupportedArtifactFormat]
 // NOFORMAT: error: {{.*}}knows no artifact format 'tape' [UnsupportedArtifactFormat]
-// OTHER: error: {{.*}}was asked for target 'cuda' but is recorded for 'cpu' [CapabilityMismatch]
+// OTHER: error: {{.*}}{{.*}}was asked for target 'cuda' but is recorded for 'cpu' [CapabilityMismatch]
 choir.program @main {
   %0 = choir.slot 0 input : memref<8xf32>
   %1 = choir.slot 1 output : memref<8xi1>
