@@ -28,7 +28,8 @@ def check(tools, name, target, plugin_only):
         if not mlir_opt.exists():
             raise Skipped("mlir-opt is absent")
         same("mlir-opt with plugins", whole,
-             tools.check(mlir_opt, *plugins, source(name), f"--accy-compile=target={target}"))
+             tools.check(mlir_opt, *plugins, source(name),
+                         f"--pass-pipeline=builtin.module(accy-compile{{target={target}}})"))
         return None
     same("a second run", whole, tools.check(tools.opt, source(name), f"--accy-compile=target={target}"))
     text = source(name).read_text()

@@ -1,0 +1,185 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a plan holds together. Spec: planner.md, sections 1 (payloads), 3 and 4.
+#include "planner/plan.h"
+
+#include <string.h>
+
+#include "planner/fingerprint.h"
+#include "planner/slot.h"
+
+static bool invalid(AccyStatus *status, const AccyKernel *kernel, const char *why) {
+  return accyFail(status, AccyStatusCodeInvalidArtifact, "kernel %u (%s): %s", kernel->id, kernel->artifact.entry, why);
+}
+
+static bool verify_contract(const AccyArtifact *artifact, const AccyContract *contract, const char **why) {
+  const AccyPayload *payload = &artifact->payload;
+  *why = NULL;
+  if (artifact->entry[0] == 0)
+    *why = "the entry name is empty";
+  else if (strncmp(artifact->entry, contract->entry, ACCY_NAME_CAPACITY) != 0)
+    *why = "contract and artifact name different entries";
+  else if ((size_t)artifact->format >= AccyFormatCount || artifact->format != contract->format)
+    *why = "contract and artifact are of different formats";
+  else if (artifact->argument_count != contract->argument_count)
+    *why = "contract and artifact count different arguments";
+  else if (payload->kind != accyFormatPayloadKind(artifact->format))
+    *why = "the payload is not of the kind that its format takes";
+  else if (!payload->data || payload->bytes == 0)
+    *why = "the payload is empty";
+  else if (payload->kind == AccyPayloadKindWordsU32 && payload->bytes % 4)
+    *why = "the payload is no whole number of words";
+  else if (payload->kind != contract->payload_kind || payload->bytes != contract->payload_bytes)
+    *why = "contract and artifact have different payloads";
+  return *why == NULL;
+}
+
+static bool verify_geometry(const AccyGeometry *geometry) {
+  for (int i = 0; i < 3; ++i) {
+    if (geometry->grid[i] == 0 || geometry->threadgroup[i] == 0)
+      return false;
+  }
+  return true;
+}
+
+static bool verify_launch(const AccyKernel *kernel, AccyStatus *status) {
+  const AccyLaunchResources *launch = &kernel->launch;
+  if (launch->candidate_count == 0 || launch->candidate_count > ACCY_MAX_CANDIDATES)
+    return invalid(status, kernel, "it has no launch candidate, or more than 8");
+  if (!verify_geometry(&launch->geometry))
+    return invalid(status, kernel, "its launch has an extent of 0");
+  for (uint32_t i = 0; i < launch->candidate_count; ++i) {
+    if (!verify_geometry(&launch->candidates[i].geometry))
+      return invalid(status, kernel, "a launch candidate has an extent of 0");
+  }
+  return true;
+}
+
+static bool verify_layout_fingerprints(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
+  const AccySlot *output = accyPlanFindSlot(plan, kernel->output_slot);
+  if (kernel->output_layout_fingerprint != output->layout_fingerprint)
+    return invalid(status, kernel, "its output-layout fingerprint is not that of its output slot");
+  AccyArena scratch = {0};
+  uint64_t *fingerprints = accyArenaAllocateArray(&scratch, kernel->input_slot_count, sizeof(uint64_t));
+  if (!fingerprints)
+    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to verify a plan");
+  for (uint32_t i = 0; i < kernel->input_slot_count; ++i)
+    fingerprints[i] = accyPlanFindSlot(plan, kernel->input_slots[i])->layout_fingerprint;
+  uint64_t expected = accyInputLayoutsFingerprint(fingerprints, kernel->input_slot_count);
+  accyArenaFree(&scratch);
+  if (kernel->input_layout_fingerprint != expected)
+    return invalid(status, kernel, "its input-layout fingerprint is not that of its input slots");
+  return true;
+}
+
+static bool verify_slots_of(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
+  for (uint32_t i = 0; i < kernel->input_slot_count; ++i) {
+    if (!accyPlanFindSlot(plan, kernel->input_slots[i]))
+      return invalid(status, kernel, "it reads a slot that the plan does not have");
+  }
+  if (kernel->output_slot == ACCY_NO_SLOT)
+    return true; // a standalone kernel
+  if (!accyPlanFindSlot(plan, kernel->output_slot))
+    return invalid(status, kernel, "it writes a slot that the plan does not have");
+  return verify_layout_fingerprints(plan, kernel, status);
+}
+
+static bool verify_kernel(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
+  const char *why;
+  if (!verify_contract(&kernel->artifact, &kernel->contract, &why))
+    return invalid(status, kernel, why);
+  if (kernel->artifact.backend != plan->target.capabilities.backend || kernel->artifact.format != plan->target.format)
+    return invalid(status, kernel, "it is made for another backend or format than the plan");
+  uint32_t known = accyKernelArgumentCount(kernel);
+  bool is_standalone = kernel->output_slot == ACCY_NO_SLOT; // its caller knows its buffers; the plan does not
+  if (is_standalone ? kernel->contract.argument_count < known : kernel->contract.argument_count != known)
+    return invalid(status, kernel, "its argument count is not that of its slots, count and scalars");
+  if (kernel->count_argument != AccyCountArgumentNone && kernel->element_count > UINT32_MAX)
+    return invalid(status, kernel, "its element count passes the 32 bits of its count argument");
+  return verify_slots_of(plan, kernel, status) && verify_launch(kernel, status);
+}
+
+static const AccyAllocation *find_allocation(const AccyMemoryPlan *memory, uint32_t id) {
+  for (uint32_t i = 0; i < memory->allocation_count; ++i) {
+    if (memory->allocations[i].id == id)
+      return &memory->allocations[i];
+  }
+  return NULL;
+}
+
+static bool verify_memory(const AccyPlan *plan, AccyStatus *status) {
+  const AccyMemoryPlan *memory = &plan->memory;
+  for (uint32_t i = 0; i < memory->allocation_count; ++i) {
+    const AccyAllocation *allocation = &memory->allocations[i];
+    uint64_t end;
+    if (allocation->alignment == 0 || allocation->offset % allocation->alignment ||
+        __builtin_add_overflow(allocation->offset, allocation->bytes, &end))
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "allocation %u is not aligned or ends beyond 64 bits",
+                      allocation->id);
+  }
+  for (uint32_t i = 0; i < memory->assignment_count; ++i) {
+    const AccyAssignment *assignment = &memory->assignments[i];
+    const AccySlot *slot = accyPlanFindSlot(plan, assignment->slot);
+    const AccyAllocation *allocation = find_allocation(memory, assignment->allocation);
+    if (!slot || !allocation)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u is assigned to allocation %u; one is not there",
+                      assignment->slot, assignment->allocation);
+    if (slot->bytes > allocation->bytes || slot->space != allocation->space ||
+        allocation->alignment % slot->layout.alignment)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u does not fit allocation %u", slot->id,
+                      allocation->id);
+  }
+  return true;
+}
+
+static bool verify_ids(const AccyPlan *plan, AccyStatus *status) {
+  for (uint32_t i = 0; i < plan->slot_count; ++i) {
+    if (accyPlanFindSlot(plan, plan->slots[i].id) != &plan->slots[i])
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "two slots have the id %u", plan->slots[i].id);
+  }
+  for (uint32_t i = 0; i < plan->input_count; ++i) {
+    const AccySlot *slot = accyPlanFindSlot(plan, plan->inputs[i]);
+    if (!slot || !(slot->roles & ACCY_BIT(AccyRoleInput)))
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "input %u is slot %u, which is no input slot", i,
+                      plan->inputs[i]);
+  }
+  for (uint32_t i = 0; i < plan->output_count; ++i) {
+    if (!accyPlanFindSlot(plan, plan->outputs[i]))
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "output %u is slot %u, which is not there", i,
+                      plan->outputs[i]);
+  }
+  return true;
+}
+
+bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status) {
+  for (uint32_t i = 0; i < plan->slot_count; ++i) {
+    if (!accySlotVerify(&plan->slots[i], plan->slots[i].bytes, status))
+      return false;
+  }
+  if (!verify_ids(plan, status))
+    return false;
+  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
+    if (!verify_kernel(plan, &plan->kernels[i], status))
+      return false;
+  }
+  return verify_memory(plan, status);
+}
+
+bool accyStandaloneKernel(const AccyArtifact *artifact, const AccyLaunchResources *launch, const AccyContract *contract,
+                          const AccyScalar *runtimeScalars, uint32_t runtimeScalarCount,
+                          const AccyScalar *staticArguments, uint32_t staticArgumentCount, AccyKernel *outKernel,
+                          AccyStatus *status) {
+  const char *why;
+  if (!verify_contract(artifact, contract, &why))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "standalone kernel %s: %s", artifact->entry, why);
+  AccyKernel kernel = {.contract = *contract, .artifact = *artifact, .launch = *launch, .output_slot = ACCY_NO_SLOT};
+  kernel.contract.source = AccyKernelSourceChoirKernel;
+  kernel.kind = AccyKernelKindKernelCall;
+  kernel.element_count = launch->element_count;
+  kernel.runtime_scalars = (AccyScalar *)runtimeScalars;
+  kernel.runtime_scalar_count = runtimeScalarCount;
+  kernel.static_arguments = (AccyScalar *)staticArguments;
+  kernel.static_argument_count = staticArgumentCount;
+  *outKernel = kernel;
+  return true;
+}
