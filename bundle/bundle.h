@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Bundles: a plan as a folder that any engine can load. The folder holds plan.json and, beside it, one file for each
 // kernel's payload and for each constant. Spec: planner.md, section 10; docs/plan.schema.json describes the file.

@@ -1,119 +1,119 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writing a bundle: every file under a temporary name first, renamed when all are complete, plan.json last.
-
-#include "bundle/bundle.h"
-#include "bundle/names.h"
-#include "planner/plan.h"
-
-#include <errno.h>
+// Writing a bundle: names for the files, plan.json, and all of it at once.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-// The files of one bundle, by the names that they end up with.
-typedef struct Writer {
-  const char *folder;
-  char (*names)[ACCY_FILE_NAME_CAPACITY];
-  uint32_t count;
-} Writer;
+#include "bundle/bundle.h"
+#include "bundle/files.h"
+#include "bundle/plan_form.h"
+#include "planner/plan.h"
 
-static char *path_of(const char *folder, const char *name, const char *ending) {
-  size_t size = strlen(folder) + strlen(name) + strlen(ending) + 2;
-  char *path = malloc(size);
-  if (path)
-    snprintf(path, size, "%s/%s%s", folder, name, ending);
-  return path;
+static bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-static const char temporary_ending[] = ".partial";
-
-static bool write_bytes(const char *path, const void *data, uint64_t bytes, AccyStatus *status) {
-  FILE *file = fopen(path, "wb");
-  bool written = file && fwrite(data, 1, bytes, file) == bytes;
-  if (file && fclose(file) != 0)
-    written = false;
-  if (written)
-    return true;
-  return accyFail(status, AccyStatusCodeInvalidArtifact, "writing '%s' failed: %s", path, strerror(errno));
+/// ENTRY.EXTENSION, with other characters than a file name should have replaced, and "_2", "_3", … where two kernels
+/// would share a file.
+static void name_payload(const AccyPlan *plan, uint32_t kernel, BundlePaths *paths) {
+  const AccyArtifact *artifact = &plan->kernels[kernel].artifact;
+  char stem[ACCY_NAME_CAPACITY];
+  size_t length = strlen(artifact->entry);
+  for (size_t i = 0; i < length; ++i)
+    stem[i] = is_name_character(artifact->entry[i]) ? artifact->entry[i] : '_';
+  stem[length] = 0;
+  const char *extension = accyFormatFileExtension(artifact->format);
+  bool taken = true;
+  for (uint32_t copy = 1; taken; ++copy) {
+    if (copy == 1)
+      snprintf(paths->payloads[kernel], BUNDLE_PATH_CAPACITY, "%s.%s", stem, extension);
+    else
+      snprintf(paths->payloads[kernel], BUNDLE_PATH_CAPACITY, "%s_%u.%s", stem, copy, extension);
+    taken = false;
+    for (uint32_t i = 0; i < kernel && !taken; ++i)
+      taken = strcmp(paths->payloads[i], paths->payloads[kernel]) == 0;
+  }
 }
 
-// Writes under the temporary name; the name is noted whether or not that went well, to be removed.
-static bool write_file(Writer *writer, const char *name, const void *data, uint64_t bytes, AccyStatus *status) {
-  snprintf(writer->names[writer->count++], ACCY_FILE_NAME_CAPACITY, "%s", name);
-  char *path = path_of(writer->folder, name, temporary_ending);
-  if (!path)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for a path");
-  bool written = write_bytes(path, data, bytes, status);
-  free(path);
-  return written;
+static bool make_paths(const AccyPlan *plan, AccyArena *arena, BundlePaths *paths) {
+  paths->constants = accyArenaAllocateArray(arena, plan->slot_count, BUNDLE_PATH_CAPACITY);
+  paths->payloads = accyArenaAllocateArray(arena, plan->kernel_count, BUNDLE_PATH_CAPACITY);
+  if (!paths->constants || !paths->payloads)
+    return false;
+  for (uint32_t i = 0; i < plan->slot_count; ++i) {
+    if (plan->slots[i].constant)
+      snprintf(paths->constants[i], BUNDLE_PATH_CAPACITY, "constant.%u.bin", plan->slots[i].id);
+  }
+  for (uint32_t i = 0; i < plan->kernel_count; ++i)
+    name_payload(plan, i, paths);
+  return true;
 }
 
-static bool write_files(Writer *writer, const AccyPlan *plan, AccyStatus *status) {
-  char name[ACCY_FILE_NAME_CAPACITY];
+static bool print_document(const AccyPlan *plan, BundlePaths *paths, char **out_text, AccyStatus *status) {
+  AccyPlan described = *plan; // the form is shared with reading and so takes a plan that it could change
+  JsonCodec root = {.json = cJSON_CreateObject(), .status = status};
+  char *printed = NULL;
+  bool success = root.json && planForm(&root, &described, paths);
+  if (success)
+    printed = cJSON_Print(root.json);
+  if (!root.json || (success && !printed))
+    success = accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+  cJSON_Delete(root.json);
+  if (!success)
+    return false;
+  size_t length = strlen(printed);
+  char *text = malloc(length + 2);
+  if (text) {
+    memcpy(text, printed, length);
+    memcpy(text + length, "\n", 2);
+  }
+  cJSON_free(printed);
+  *out_text = text;
+  return text || accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+}
+
+bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status) {
+  AccyArena scratch = {0};
+  BundlePaths paths;
+  bool success = make_paths(plan, &scratch, &paths)
+                     ? print_document(plan, &paths, outText, status)
+                     : accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+  accyArenaFree(&scratch);
+  return success;
+}
+
+static bool add_files(const AccyPlan *plan, const BundlePaths *paths, const char *document, BundleWriter *writer,
+                      AccyStatus *status) {
+  for (uint32_t i = 0; i < plan->slot_count; ++i) {
+    const AccySlot *slot = &plan->slots[i];
+    if (slot->constant && !bundleWriterAdd(writer, paths->constants[i], slot->constant, slot->bytes, status))
+      return false;
+  }
   for (uint32_t i = 0; i < plan->kernel_count; ++i) {
     const AccyPayload *payload = &plan->kernels[i].artifact.payload;
-    accyPayloadFileName(&plan->kernels[i], name);
-    if (!write_file(writer, name, payload->data, payload->bytes, status))
+    if (!bundleWriterAdd(writer, paths->payloads[i], payload->data, payload->bytes, status))
       return false;
   }
-  for (uint32_t i = 0; i < plan->slot_count; ++i) {
-    if (!plan->slots[i].constant)
-      continue;
-    accyConstantFileName(&plan->slots[i], name);
-    if (!write_file(writer, name, plan->slots[i].constant, plan->slots[i].bytes, status))
-      return false;
-  }
-  char *text;
-  if (!accyPlanPrintJson(plan, &text, status))
-    return false;
-  bool written = write_file(writer, "plan.json", text, strlen(text), status);
-  free(text);
-  return written;
-}
-
-static bool rename_file(const Writer *writer, const char *name, AccyStatus *status) {
-  char *from = path_of(writer->folder, name, temporary_ending), *to = path_of(writer->folder, name, "");
-  bool renamed = from && to && rename(from, to) == 0;
-  if (!renamed)
-    accyFail(status, AccyStatusCodeInvalidArtifact, "renaming '%s' failed: %s", from ? from : name, strerror(errno));
-  free(from);
-  free(to);
-  return renamed;
-}
-
-static void remove_temporaries(const Writer *writer) {
-  for (uint32_t i = 0; i < writer->count; ++i) {
-    char *path = path_of(writer->folder, writer->names[i], temporary_ending);
-    if (path)
-      (void)unlink(path);
-    free(path);
-  }
-}
-
-static bool publish(const Writer *writer, AccyStatus *status) {
-  for (uint32_t i = 0; i < writer->count; ++i) // plan.json is the last
-    if (!rename_file(writer, writer->names[i], status))
-      return false;
-  return true;
+  return bundleWriterAdd(writer, "plan.json", document, strlen(document), status) && bundleWriterCommit(writer, status);
 }
 
 bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
   if (!accyPlanVerify(plan, status))
     return false;
-  if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "making the folder '%s' failed: %s", folder,
-                    strerror(errno));
-  Writer writer = {.folder = folder};
-  writer.names = calloc((size_t)plan->kernel_count + plan->slot_count + 1, sizeof *writer.names);
-  if (!writer.names)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for file names");
-  bool written = write_files(&writer, plan, status) && publish(&writer, status);
-  if (!written)
-    remove_temporaries(&writer);
-  free(writer.names);
-  return written;
+  AccyArena scratch = {0};
+  BundlePaths paths;
+  char *document = NULL;
+  bool success = make_paths(plan, &scratch, &paths) ||
+                 accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
+  success = success && print_document(plan, &paths, &document, status);
+  if (success) {
+    BundleWriter writer;
+    success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 1, status) &&
+              add_files(plan, &paths, document, &writer, status);
+    bundleWriterFinish(&writer);
+  }
+  free(document);
+  accyArenaFree(&scratch);
+  return success;
 }

@@ -22,8 +22,8 @@ static bool is_identifier_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Appends one character; whatever no identifier may hold becomes an underscore, and underscores never double: C++, GLSL
-/// and Metal reserve such names.
+/// Appends one character; whatever no identifier may hold becomes an underscore, and underscores never double: C++,
+/// GLSL and Metal reserve such names.
 static void put_character(NameWriter *writer, char c) {
   if (!is_identifier_character(c))
     c = '_';

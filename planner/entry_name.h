@@ -10,12 +10,12 @@
 typedef struct AccyEntryNameRequest {
   AccyKernelKind kind;
   uint32_t kernel_id;
-  bool vectorized; // ends in _v4
+  bool vectorized;             // ends in _v4
   const char *const *op_names; // in order, without dialect: elementwise, shape and the kinds not named below
   uint32_t op_count;
-  AccyDtype dtype;                // dot_general, reduction
-  uint64_t m, n, k;               // dot_general
-  AccyReductionKind reduction;    // reduction
+  AccyDtype dtype;             // dot_general, reduction
+  uint64_t m, n, k;            // dot_general
+  AccyReductionKind reduction; // reduction
   uint32_t reduction_rank, reduction_axis;
 } AccyEntryNameRequest;
 

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The planner's vocabulary: one table of rows per enumeration. The enumerators, their number, their printed names and
 // the parser all come from the same rows, so a name is spelled once. The spellings are those of textual IR, plan.json

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // See fingerprint.h. FNV-1a: Fowler, Noll, Vo, RFC 9923; the last mixing step is that of MurmurHash3 (Appleby).
 #include "planner/fingerprint.h"

@@ -109,6 +109,11 @@ static uint32_t push_constant_bytes(const AccyKernel *kernel) {
   return bytes;
 }
 
+void accyKernelCountScalars(AccyKernel *kernel) {
+  kernel->artifact.scalar_argument_count = scalar_argument_count(kernel);
+  kernel->artifact.push_constant_bytes = push_constant_bytes(kernel);
+}
+
 bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat format, const char *entry,
                            AccyKernelSource source, AccyLaunchKind launchKind, const AccyRequirements *required,
                            const AccyPayload *payload, AccyStatus *status) {
@@ -121,8 +126,6 @@ bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat f
   AccyArtifact artifact = {.backend = backend, .format = format, .diagnostic_id = kernel->id, .payload = *payload};
   memcpy(artifact.entry, entry, length + 1);
   artifact.argument_count = accyKernelArgumentCount(kernel);
-  artifact.scalar_argument_count = scalar_argument_count(kernel);
-  artifact.push_constant_bytes = push_constant_bytes(kernel);
   AccyContract contract = {.source = source, .launch_kind = launchKind, .format = format, .required = *required};
   memcpy(contract.entry, entry, length + 1);
   contract.argument_count = artifact.argument_count;
@@ -132,5 +135,6 @@ bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat f
   contract.payload_bytes = payload->bytes;
   kernel->artifact = artifact;
   kernel->contract = contract;
+  accyKernelCountScalars(kernel);
   return true;
 }

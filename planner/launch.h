@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launch planning: grid, threadgroup and up to eight ranked alternatives for one kernel. Spec: planner.md, section 7.
 #ifndef ACCY_PLANNER_LAUNCH_H

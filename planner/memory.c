@@ -20,8 +20,8 @@ typedef struct MemoryPlanner {
   const AccyMemoryRequest *request;
   AccyArena *arena;
   AccyArena scratch;
-  PlannedSlot *slots;     // of every slot of the request
-  PlannedSlot **ordered;  // the allocatable ones, by (first use, slot id)
+  PlannedSlot *slots;    // of every slot of the request
+  PlannedSlot **ordered; // the allocatable ones, by (first use, slot id)
   uint32_t ordered_count;
   AccyMemoryPlan plan;
   AccyStatus *status;
@@ -65,7 +65,8 @@ static bool find_lifetimes(MemoryPlanner *planner) {
     planner->slots[i].slot = &request->slots[i];
   for (uint32_t i = 0; i < request->kernel_count; ++i) {
     const AccyKernelUse *use = &request->kernels[i];
-    if (!use_slots(planner, use->inputs, use->input_count, i) || !use_slots(planner, use->outputs, use->output_count, i))
+    if (!use_slots(planner, use->inputs, use->input_count, i) ||
+        !use_slots(planner, use->outputs, use->output_count, i))
       return false;
   }
   for (uint32_t i = 0; i < request->output_count; ++i) {
@@ -181,8 +182,7 @@ static bool pack_space(MemoryPlanner *planner, AccySpace space) {
   for (uint32_t i = 0; i < planner->ordered_count; ++i) {
     const PlannedSlot *slot = planner->ordered[i];
     if (slot->slot->space == space)
-      blocks[count++] =
-          (AccyPackBlock){slot->first, slot->last, slot->slot->bytes, alignment_of(planner, slot->slot)};
+      blocks[count++] = (AccyPackBlock){slot->first, slot->last, slot->slot->bytes, alignment_of(planner, slot->slot)};
   }
   uint64_t arena_bytes;
   if (!accyPackBlocks(blocks, count, planner->request->search_budget, offsets, &arena_bytes, planner->status))
@@ -235,23 +235,49 @@ bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, Accy
   return success;
 }
 
-bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment, AccyStatus *status) {
-  AccyArena scratch = {0};
-  AccyKernelUse *uses = accyArenaAllocateArray(&scratch, plan->kernel_count, sizeof(AccyKernelUse));
-  if (!uses)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
-  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
+/// The slots that the kernels of a plan touch.
+static AccyKernelUse *uses_of(const AccyPlan *plan, AccyArena *scratch) {
+  AccyKernelUse *uses = accyArenaAllocateArray(scratch, plan->kernel_count, sizeof(AccyKernelUse));
+  for (uint32_t i = 0; uses && i < plan->kernel_count; ++i) {
     const AccyKernel *kernel = &plan->kernels[i];
     uses[i] = (AccyKernelUse){kernel->input_slots, kernel->input_slot_count, &kernel->output_slot,
                               kernel->output_slot != ACCY_NO_SLOT};
   }
+  return uses;
+}
+
+static AccyMemoryRequest request_of(const AccyPlan *plan, const AccyKernelUse *uses) {
   AccyMemoryRequest request = {.slots = plan->slots, .slot_count = plan->slot_count, .kernels = uses};
   request.kernel_count = plan->kernel_count;
   request.outputs = plan->outputs;
   request.output_count = plan->output_count;
+  return request;
+}
+
+bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment, AccyStatus *status) {
+  AccyArena scratch = {0};
+  AccyKernelUse *uses = uses_of(plan, &scratch);
+  AccyMemoryRequest request = request_of(plan, uses);
   request.strategy = strategy;
   request.min_alignment = minAlignment;
-  bool success = accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status);
+  bool success = uses ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
+                      : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  accyArenaFree(&scratch);
+  return success;
+}
+
+bool accyPlanFindLifetimes(AccyPlan *plan, AccyStatus *status) {
+  AccyArena scratch = {0};
+  AccyKernelUse *uses = uses_of(plan, &scratch);
+  AccyMemoryRequest request = request_of(plan, uses);
+  MemoryPlanner planner = {.request = &request, .arena = &plan->arena, .status = status};
+  bool success = uses ? find_lifetimes(&planner) && order_slots(&planner)
+                      : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  if (success) {
+    plan->memory.lifetimes = planner.plan.lifetimes;
+    plan->memory.lifetime_count = planner.plan.lifetime_count;
+  }
+  accyArenaFree(&planner.scratch);
   accyArenaFree(&scratch);
   return success;
 }

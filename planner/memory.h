@@ -38,6 +38,9 @@ bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, Accy
 /// The same for a plan that has its slots, kernels and outputs; sets `plan->memory`.
 bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment, AccyStatus *status);
 
+/// Sets `plan->memory.lifetimes` alone, for a plan whose allocations are given already.
+bool accyPlanFindLifetimes(AccyPlan *plan, AccyStatus *status);
+
 /// The size of the arena that the allocations of `space` need: the largest offset + bytes.
 uint64_t accyMemoryArenaBytes(const AccyMemoryPlan *plan, AccySpace space);
 

@@ -1,6 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Placing blocks with lifetimes at offsets in one arena that is as small as can be. Spec: planner.md, section 8, `pack`.
+// Placing blocks with lifetimes at offsets in one arena that is as small as can be. Spec: planner.md, section 8,
+// `pack`.
 #ifndef ACCY_PLANNER_PACK_H
 #define ACCY_PLANNER_PACK_H
 
@@ -18,8 +19,8 @@ bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak
 
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
 /// with best fit and keeps the best, and searches for the peak itself when none reached it, for `searchBudget` steps.
-/// Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or InvalidArtifact when an offset passes 64
-/// bits.
+/// Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or InvalidArtifact when an offset passes
+/// 64 bits.
 bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, uint64_t searchBudget, uint64_t *outOffsets,
                     uint64_t *outArenaBytes, AccyStatus *status);
 

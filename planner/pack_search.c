@@ -8,7 +8,9 @@
 
 static const uint64_t default_budget = 2000;
 
-static bool meet(const AccyPackBlock *a, const AccyPackBlock *b) { return a->first <= b->last && b->first <= a->last; }
+static bool meet(const AccyPackBlock *a, const AccyPackBlock *b) {
+  return a->first <= b->last && b->first <= a->last;
+}
 
 // The lowest offset at which block `index` meets none of the blocks placed before it in the order.
 static uint64_t first_fit(const AccyPackBlock *blocks, const uint32_t *order, uint32_t placed, const uint64_t *offsets,

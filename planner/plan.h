@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The life of an artifact plan and what is said about its parts. Spec: planner.md, sections 3 and 4.
 #ifndef ACCY_PLANNER_PLAN_H
@@ -84,6 +83,10 @@ AccyCountArgument accyGeneratedCountArgument(AccyKernelKind kind);
 /// The error for a generated kernel that no lowered body exists for. Always returns false.
 /// Spec: section 4, "Generated kernels".
 bool accyFailWithoutBody(AccyKernelKind kind, AccyDtype inputDtype, AccyDtype outputDtype, AccyStatus *status);
+
+/// Sets the artifact's scalar argument count and push-constant bytes from the kernel's scalars and count argument. In
+/// push constants scalars lie in ABI order, each at a multiple of its size.
+void accyKernelCountScalars(AccyKernel *kernel);
 
 /// Fills contract and artifact of `kernel` from what it already holds: kind's launch kind, slots, scalars, count
 /// argument, id, and the given backend, entry name, requirements and payload. Argument counts follow the ABI.

@@ -110,6 +110,9 @@ bool accySlotVerify(const AccySlot *slot, uint64_t constantBytes, AccyStatus *st
       (size_t)layout->kind >= AccyLayoutKindCount)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has an unknown dtype, space, access or layout",
                     slot->id);
+  if (layout->rank > ACCY_MAX_RANK)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has more than %d dimensions", slot->id,
+                    ACCY_MAX_RANK);
   if (!is_permutation(layout->minor_to_major, layout->rank))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "the order of slot %u is no permutation of its dimensions",
                     slot->id);

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // How a planner function reports failure. Every fallible function returns true on success and takes a trailing
 // `AccyStatus *`, which it fills when it returns false and leaves alone otherwise; the pointer may be null. The message

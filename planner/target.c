@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Looking up target profiles, and settling a module's profile and format. Spec: planner.md, section 2.
 #include "planner/target.h"

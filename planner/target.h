@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Target profiles: the built-in rows, and how a module's profile and format are settled. Spec: planner.md, section 2.
 #ifndef ACCY_PLANNER_TARGET_H

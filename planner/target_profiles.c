@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The built-in target profiles, one row each: the baselines of planner.md, section 2, and named real devices. Sources
 // of the devices' facts:

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The structs that the planner's functions take and give: plain values without an MLIR type. All counts are elements,
 // all sizes bytes, all extents threads or threadgroups, unless a comment says otherwise. Spec: planner.md.
@@ -13,6 +12,7 @@
 #define ACCY_MAX_CANDIDATES 8       // ranked launch candidates of a kernel (section 7)
 #define ACCY_HOST_LOOP_ARGUMENTS 7  // element count, grid x y z, threadgroup x y z (section 4)
 #define ACCY_DYNAMIC ((int64_t)-1)  // an extent that is not known before run time
+#define ACCY_MAX_RANK 64            // dimensions of a slot
 #define ACCY_NO_SLOT ((uint32_t)-1) // a kernel that writes no slot (a standalone one)
 
 // ---- Targets (section 2) --------------------------------------------------------------------------------------------

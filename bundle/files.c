@@ -1,0 +1,161 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// See files.h.
+#define _XOPEN_SOURCE 700
+#include "bundle/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fail_with_errno(AccyStatus *status, const char *what, const char *folder, const char *path) {
+  return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot %s %s/%s: %s", what, folder, path, strerror(errno));
+}
+
+static bool out_of_memory(AccyStatus *status) {
+  return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
+}
+
+bool bundlePathIsInside(const char *path) {
+  if (path[0] == 0 || strchr(path, '\\'))
+    return false;
+  while (*path) {
+    size_t length = strcspn(path, "/");
+    bool is_dot = (length == 1 && path[0] == '.') || (length == 2 && memcmp(path, "..", 2) == 0);
+    if (length == 0 || is_dot)
+      return false;
+    path += length;
+    if (*path == '/' && *++path == 0)
+      return false;
+  }
+  return true;
+}
+
+/// `folder`/`path``suffix`.
+static char *join(AccyArena *arena, const char *folder, const char *path, const char *suffix) {
+  size_t length = strlen(folder) + strlen(path) + strlen(suffix) + 2;
+  char *text = accyArenaAllocate(arena, length);
+  if (text)
+    snprintf(text, length, "%s/%s%s", folder, path, suffix);
+  return text;
+}
+
+// ---- Reading --------------------------------------------------------------------------------------------------------
+
+/// Whether the file that the path leads to, links followed, lies in the folder.
+static bool resolves_inside(const char *folder, const char *full_path) {
+  char *real_folder = realpath(folder, NULL), *real_file = realpath(full_path, NULL);
+  bool inside = false;
+  if (real_folder && real_file) {
+    size_t length = strlen(real_folder);
+    bool is_root = length == 1;
+    inside = strncmp(real_file, real_folder, length) == 0 && (is_root || real_file[length] == '/');
+  }
+  free(real_folder);
+  free(real_file);
+  return inside;
+}
+
+static bool read_open_file(AccyArena *arena, FILE *file, const char *folder, const char *path, const uint64_t *expected,
+                           const void **out_data, uint64_t *out_bytes, AccyStatus *status) {
+  struct stat facts;
+  if (fstat(fileno(file), &facts) != 0)
+    return fail_with_errno(status, "read", folder, path);
+  if (!S_ISREG(facts.st_mode))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "%s/%s is no regular file", folder, path);
+  uint64_t bytes = (uint64_t)facts.st_size;
+  if (expected && bytes != *expected)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "%s/%s has %llu bytes; plan.json says %llu", folder, path,
+                    (unsigned long long)bytes, (unsigned long long)*expected);
+  char *data = bytes < SIZE_MAX ? accyArenaAllocate(arena, bytes + 1) : NULL;
+  if (!data)
+    return out_of_memory(status);
+  if (fread(data, 1, bytes, file) != bytes)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot read all of %s/%s", folder, path);
+  *out_data = data;
+  *out_bytes = bytes;
+  return true;
+}
+
+bool bundleReadFile(AccyArena *arena, const char *folder, const char *path, const uint64_t *expected,
+                    const void **outData, uint64_t *outBytes, AccyStatus *status) {
+  AccyArena scratch = {0};
+  char *full_path = join(&scratch, folder, path, "");
+  if (!full_path)
+    return out_of_memory(status);
+  bool success = false;
+  int descriptor = open(full_path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a named pipe must not hang the reader
+  FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
+  if (!file)
+    fail_with_errno(status, "open", folder, path);
+  else if (!resolves_inside(folder, full_path))
+    accyFail(status, AccyStatusCodeInvalidArtifact, "%s/%s is a link that leads out of the bundle", folder, path);
+  else
+    success = read_open_file(arena, file, folder, path, expected, outData, outBytes, status);
+  if (file)
+    fclose(file);
+  else if (descriptor >= 0)
+    close(descriptor);
+  accyArenaFree(&scratch);
+  return success;
+}
+
+// ---- Writing --------------------------------------------------------------------------------------------------------
+
+static const char temporary_suffix[] = ".partial";
+
+bool bundleWriterStart(BundleWriter *writer, const char *folder, uint32_t capacity, AccyStatus *status) {
+  *writer = (BundleWriter){.folder = folder, .capacity = capacity};
+  writer->paths = accyArenaAllocateArray(&writer->arena, capacity, sizeof(char *));
+  if (!writer->paths)
+    return out_of_memory(status);
+  writer->made_folder = mkdir(folder, 0777) == 0;
+  struct stat facts;
+  if (writer->made_folder || (errno == EEXIST && stat(folder, &facts) == 0 && S_ISDIR(facts.st_mode)))
+    return true;
+  return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot make the folder %s: %s", folder, strerror(errno));
+}
+
+bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, uint64_t bytes, AccyStatus *status) {
+  char *temporary = join(&writer->arena, writer->folder, path, temporary_suffix);
+  char *copy = accyArenaCopyArray(&writer->arena, path, strlen(path) + 1, 1);
+  if (!temporary || !copy)
+    return out_of_memory(status);
+  FILE *file = fopen(temporary, "wb");
+  if (!file)
+    return fail_with_errno(status, "write", writer->folder, path);
+  writer->paths[writer->count++] = copy; // from here on it is removed on failure
+  bool written = fwrite(data, 1, bytes, file) == bytes;
+  written = fclose(file) == 0 && written;
+  return written || fail_with_errno(status, "write", writer->folder, path);
+}
+
+bool bundleWriterCommit(BundleWriter *writer, AccyStatus *status) {
+  for (uint32_t i = 0; i < writer->count; ++i) {
+    char *temporary = join(&writer->arena, writer->folder, writer->paths[i], temporary_suffix);
+    char *path = join(&writer->arena, writer->folder, writer->paths[i], "");
+    if (!temporary || !path)
+      return out_of_memory(status);
+    if (rename(temporary, path) != 0)
+      return fail_with_errno(status, "write", writer->folder, writer->paths[i]);
+    writer->paths[i] = NULL;
+  }
+  return true;
+}
+
+void bundleWriterFinish(BundleWriter *writer) {
+  for (uint32_t i = 0; i < writer->count; ++i) {
+    char *temporary =
+        writer->paths[i] ? join(&writer->arena, writer->folder, writer->paths[i], temporary_suffix) : NULL;
+    if (temporary)
+      remove(temporary);
+  }
+  if (writer->made_folder)
+    rmdir(writer->folder); // fails, as it should, when the bundle is in it
+  accyArenaFree(&writer->arena);
+}
