@@ -5,12 +5,13 @@
 import argparse
 import sys
 
+import facts
 import malformed
 import programs
 import stages
 from harness import Counter, Tools
 
-SUITES = {"programs": programs, "stages": stages, "malformed": malformed}
+SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed}
 
 
 def main():
