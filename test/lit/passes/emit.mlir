@@ -1,0 +1,19 @@
+// RUN: accy-opt %s --accy-compile=target=cuda:sm_90 | FileCheck %s --check-prefixes=CHECK,CUDA
+// RUN: accy-opt %s --accy-compile=target=vulkan | FileCheck %s --check-prefixes=CHECK,VULKAN
+// RUN: accy-opt %s --accy-compile=target=cpu | FileCheck %s --check-prefixes=CHECK,CPU
+// RUN: not accy-opt %s --accy-compile=target=wasm 2>&1 | FileCheck %s --check-prefix=WASM
+// RUN: accy-opt %s --accy-schedule --accy-bufferize --accy-outline-kernels --accy-legalize=target=cpu --accy-kernelize > %t
+// RUN: not accy-opt %t --accy-emit 2>&1 | FileCheck %s --check-prefix=NOPLAN
+
+// The kernel that was lowered stays as it was.
+// CHECK: gpu.func @accy_choir_elementwise_add_0
+// CHECK: arith.addf
+// CUDA: choir.artifact @accy_choir_elementwise_add_0 format = cuda_ptx payload = "{{.*}}.target sm_90{{.*}}.visible .entry accy_choir_elementwise_add_0
+// VULKAN: choir.artifact @accy_choir_elementwise_add_0 format = vulkan_spirv payload = dense<"0x03022307
+// CPU: choir.artifact @accy_choir_elementwise_add_0 format = cpu_object payload = dense<"0x7F454C46
+// WASM: error: {{.*}}[UnsupportedArtifactFormat]
+// NOPLAN: error: 'choir.launch' op has no record 'plan': run accy-plan first [InvalidArtifact]
+func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.add %a, %b : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
