@@ -68,9 +68,8 @@ lit_tests() { # BUILD
 }
 
 sanitizers() {
-  export ASAN_OPTIONS=detect_container_overflow=0:detect_leaks=1:strict_string_checks=1
+  export ASAN_OPTIONS=detect_container_overflow=0:detect_leaks=1
   export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
-  export LSAN_OPTIONS=suppressions=$root/test/leaks.supp:print_suppressions=0
 }
 
 run_suite "unit tests" unit_tests build/release
