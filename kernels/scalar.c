@@ -63,22 +63,25 @@ MlirType accyAccumulatorType(MlirType element) {
   return is_narrow_float(element) ? mlirF32TypeGet(mlirTypeGetContext(element)) : element;
 }
 
+// The type that an operation is computed in. A bf16 has arithmetic nowhere, an f16 no functions: they are computed in
+// f32 and rounded, which for sums, products, quotients and square roots is the same as rounding once.
+static MlirType get_computing_type(AccyOpcode opcode, MlirType element) {
+  bool isNative = mlirTypeIsAF16(element) && opcode != AccyOp_sqrt && get_direct(opcode, AccyElementFloat);
+  return isNative ? element : accyAccumulatorType(element);
+}
+
 //===----------------------------------------------------------------------===//
 // Functions of the math library
 //===----------------------------------------------------------------------===//
 
-// Calls the library's function; the 16-bit floats are computed in f32 and rounded once.
+// Calls the library's function.
 static MlirValue build_function(AccyScalarBuilder *builder, MlirOperation op, const char *name, MlirType element,
                                 intptr_t count, const MlirValue *operands) {
-  MlirType type = accyAccumulatorType(element);
-  if (!accyMathLibraryHas(builder->library, name, type))
+  if (!accyMathLibraryHas(builder->library, name, element))
     return report_unsupported(op, element);
-  MlirValue wide[2] = {operands[0], operands[count - 1]};
-  for (intptr_t i = 0; i < count; ++i)
-    wide[i] = accyBuildScalarConvert(builder, element, type, operands[i]);
-  MlirValue result =
-      accyMathLibraryExpand(builder->library, name, type, builder->kernel.block, builder->kernel.location, count, wide);
-  return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
+  MlirValue arguments[2] = {operands[0], operands[count - 1]};
+  return accyMathLibraryExpand(builder->library, name, element, builder->kernel.block, builder->kernel.location, count,
+                               arguments);
 }
 
 // The name of the opcode's function in the library.
@@ -106,11 +109,11 @@ static MlirValue build_unary(AccyScalarBuilder *builder, MlirOperation op, AccyO
                              MlirValue operand) {
   uint32_t kind = accyElementTypeGetKind(element);
   const char *direct = get_direct(opcode, kind);
-  // The square root of a 16-bit float is that of the same number in f32, rounded.
-  if (direct && opcode == AccyOp_sqrt && is_narrow_float(element)) {
-    MlirType wide = accyAccumulatorType(element);
-    MlirValue root = accyBuildUnary(&builder->kernel, direct, accyBuildScalarConvert(builder, element, wide, operand));
-    return accyBuildScalarConvert(builder, wide, element, root);
+  MlirType type = get_computing_type(opcode, element);
+  if (!mlirTypeEqual(type, element)) {
+    MlirValue wide = accyBuildScalarConvert(builder, element, type, operand);
+    MlirValue result = build_unary(builder, op, opcode, type, wide);
+    return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
   }
   if (direct)
     return accyBuildUnary(&builder->kernel, direct, operand);
@@ -126,6 +129,13 @@ MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, Ac
                                 MlirValue left, MlirValue right) {
   uint32_t kind = accyElementTypeGetKind(element);
   const char *direct = get_direct(opcode, kind);
+  MlirType type = get_computing_type(opcode, element);
+  if (!mlirTypeEqual(type, element)) {
+    MlirValue wideLeft = accyBuildScalarConvert(builder, element, type, left);
+    MlirValue wideRight = accyBuildScalarConvert(builder, element, type, right);
+    MlirValue result = accyBuildScalarBinary(builder, op, opcode, type, wideLeft, wideRight);
+    return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
+  }
   if (direct)
     return accyBuildBinary(&builder->kernel, direct, left, right);
   MlirValue operands[] = {left, right};

@@ -5,22 +5,38 @@
 
 #include "kernels/scalar.h"
 
+#include "kernels/scalar_float.h"
+
 #include <math.h>
 
 static unsigned width_of(MlirType element) {
   return mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
 }
 
-static MlirValue float_to_float(AccyScalarBuilder *builder, MlirType from, MlirType to, MlirValue value) {
-  AccyKernelBuilder *kernel = &builder->kernel;
+static MlirValue f32_to_narrow(AccyKernelBuilder *kernel, MlirType to, MlirValue value) {
+  return mlirTypeIsABF16(to) ? accyBuildBf16Round(kernel, value) : accyBuildCast(kernel, "arith.truncf", value, to);
+}
+
+// Floats meet in f32, which holds every number of the 16-bit ones; an f64 that becomes one is rounded to odd in
+// between, so that the second rounding sees on which side of a tie it is.
+static MlirValue float_to_float(AccyKernelBuilder *kernel, MlirType from, MlirType to, MlirValue value) {
   unsigned fromWidth = width_of(from), toWidth = width_of(to);
-  if (fromWidth < toWidth)
-    return accyBuildCast(kernel, "arith.extf", value, to);
-  if (fromWidth > toWidth)
-    return accyBuildCast(kernel, "arith.truncf", value, to);
-  // f16 and bf16: neither holds the other's values, f32 holds both.
-  MlirValue wide = accyBuildCast(kernel, "arith.extf", value, accyF32Type(kernel));
-  return accyBuildCast(kernel, "arith.truncf", wide, to);
+  if (fromWidth == 16)
+    value = mlirTypeIsABF16(from) ? accyBuildBf16Extend(kernel, value)
+                                  : accyBuildCast(kernel, "arith.extf", value, accyF32Type(kernel));
+  if (fromWidth == 64)
+    value = toWidth == 16 ? accyBuildRoundToOdd(kernel, value)
+                          : accyBuildCast(kernel, "arith.truncf", value, accyF32Type(kernel));
+  if (toWidth == 16)
+    return f32_to_narrow(kernel, to, value);
+  return toWidth == 64 ? accyBuildCast(kernel, "arith.extf", value, to) : value;
+}
+
+static MlirValue integer_to_float(AccyKernelBuilder *kernel, MlirType from, MlirType to, MlirValue value) {
+  bool isSigned = accyElementTypeGetKind(from) == AccyElementSignedInteger;
+  MlirType wide = accyAccumulatorType(to);
+  value = accyBuildCast(kernel, isSigned ? "arith.sitofp" : "arith.uitofp", value, wide);
+  return mlirTypeEqual(wide, to) ? value : f32_to_narrow(kernel, to, value);
 }
 
 // arith.fptosi and arith.fptoui are poison out of range, so they see only what is in range.
@@ -29,7 +45,7 @@ static MlirValue float_to_integer(AccyScalarBuilder *builder, MlirType from, Mli
   // The limits of every integer type are numbers of f32; f16 has no 2^31.
   MlirType type = accyAccumulatorType(from);
   if (!mlirTypeEqual(type, from))
-    value = float_to_float(builder, from, type, value);
+    value = float_to_float(&builder->kernel, from, type, value);
   bool isUnsigned = accyElementTypeGetKind(to) == AccyElementUnsigned;
   unsigned width = width_of(to);
   MlirType integer = accyScalarType(to);
@@ -78,10 +94,9 @@ MlirValue accyBuildScalarConvert(AccyScalarBuilder *builder, MlirType from, Mlir
   if (toKind == AccyElementBoolean)
     return to_boolean(builder, from, value);
   if (fromKind == AccyElementFloat)
-    return toKind == AccyElementFloat ? float_to_float(builder, from, to, value)
+    return toKind == AccyElementFloat ? float_to_float(&builder->kernel, from, to, value)
                                       : float_to_integer(builder, from, to, value);
   if (toKind != AccyElementFloat)
     return integer_to_integer(builder, from, to, value);
-  bool isSigned = fromKind == AccyElementSignedInteger;
-  return accyBuildCast(&builder->kernel, isSigned ? "arith.sitofp" : "arith.uitofp", value, to);
+  return integer_to_float(&builder->kernel, from, to, value);
 }
