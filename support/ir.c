@@ -86,7 +86,10 @@ char *accyPrintType(MlirType type) {
 
 char *accyPrintOperation(MlirOperation op) {
   Text text = {0};
-  mlirOperationPrint(op, append_text, &text);
+  MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
+  mlirOpPrintingFlagsUseLocalScope(flags);
+  mlirOperationPrintWithFlags(op, flags, append_text, &text);
+  mlirOpPrintingFlagsDestroy(flags);
   return text.data;
 }
 
