@@ -51,13 +51,13 @@ static MlirLogicalResult verify_body(MlirOperation op, MlirType *outYielded) {
   MlirOperation terminator = mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetTerminator(body);
   if (mlirOperationIsNull(terminator) || !accyOperationIs(terminator, "choir.yield") ||
       mlirOperationGetNumOperands(terminator) != 1)
-    return accyEmitOpError(op, "needs a body that ends in 'choir.yield' of one value");
+    return accyEmitOpError(op, "(W1) needs a body that ends in 'choir.yield' of one value");
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i)
     if (!is_static_tensor(mlirValueGetType(mlirBlockGetArgument(body, i))))
-      return accyEmitOpError(op, "takes ranked tensors of static shape as body arguments");
+      return accyEmitOpError(op, "(W1) takes ranked tensors of static shape as body arguments");
   *outYielded = mlirValueGetType(mlirOperationGetOperand(terminator, 0));
   if (!is_static_tensor(*outYielded))
-    return accyEmitOpError(op, "yields a ranked tensor of static shape");
+    return accyEmitOpError(op, "(W3) yields a ranked tensor of static shape");
   return mlirLogicalResultSuccess();
 }
 
@@ -77,14 +77,14 @@ MlirLogicalResult choirVerifyWorkItem(MlirOperation op, const void *syntax) {
     return mlirLogicalResultFailure();
   MlirBlock body = accyGetBlock(op, 0);
   if (mlirBlockGetNumArguments(body) != inputs)
-    return accyEmitOpError(op, "has %ld inputs but its body takes %ld arguments", (long)inputs,
+    return accyEmitOpError(op, "(W2) has %ld inputs but its body takes %ld arguments", (long)inputs,
                            (long)mlirBlockGetNumArguments(body));
   for (intptr_t i = 0; i < inputs; ++i)
     if (!same_shape(mlirValueGetType(mlirOperationGetOperand(op, i)), mlirValueGetType(mlirBlockGetArgument(body, i))))
-      return accyEmitOpError(op, "input %ld and the body argument that stands for it differ in shape", (long)i);
+      return accyEmitOpError(op, "(W2) input %ld and the body argument that stands for it differ in shape", (long)i);
   MlirType output = mlirValueGetType(onTensors ? mlirOperationGetResult(op, 0) : mlirOperationGetOperand(op, inputs));
   if (!same_shape(output, yielded))
-    return accyEmitOpError(op, "yields a value of another shape than it writes");
+    return accyEmitOpError(op, "(W3) yields a value of another shape than it writes");
   return mlirLogicalResultSuccess();
 }
 
@@ -99,13 +99,13 @@ MlirLogicalResult choirVerifyProgram(MlirOperation op, const void *syntax) {
   MlirBlock body = accyGetBlock(op, 0);
   MlirOperation terminator = mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetTerminator(body);
   if (mlirOperationIsNull(terminator) || !accyOperationIs(terminator, "choir.return"))
-    return accyEmitOpError(op, "needs a body that ends in 'choir.return'");
+    return accyEmitOpError(op, "(P1) needs a body that ends in 'choir.return'");
   if (mlirBlockGetNumArguments(body) != 0)
-    return accyEmitOpError(op, "takes no arguments: its inputs are slots");
+    return accyEmitOpError(op, "(P1) takes no arguments: its inputs are slots");
   int64_t id = 0;
   ACCY_FOR_EACH(slot, body, "choir.slot") {
     if (accyGetInteger(slot, "id", -1) != id++)
-      return accyEmitOpError(slot, "has the id %ld where %ld comes next", (long)accyGetInteger(slot, "id", -1),
+      return accyEmitOpError(slot, "(P2) has the id %ld where %ld comes next", (long)accyGetInteger(slot, "id", -1),
                              (long)(id - 1));
   }
   return mlirLogicalResultSuccess();
@@ -117,13 +117,13 @@ MlirLogicalResult choirVerifySlot(MlirOperation op, const void *syntax) {
     return mlirLogicalResultFailure();
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!is_static_memref(type))
-    return accyEmitOpError(op, "is a memref of static shape");
+    return accyEmitOpError(op, "(S1) is a memref of static shape");
   MlirAttribute value = accyGetAttribute(op, "value");
   bool isConstant = accyTextEquals(accyGetString(op, "role"), "constant");
   if (isConstant == mlirAttributeIsNull(value))
-    return accyEmitOpError(op, "carries 'value' exactly when its role is constant");
+    return accyEmitOpError(op, "(S2) carries 'value' exactly when its role is constant");
   if (isConstant && (!mlirAttributeIsAElements(value) || !same_shape(mlirAttributeGetType(value), type)))
-    return accyEmitOpError(op, "carries a 'value' of another shape than its own");
+    return accyEmitOpError(op, "(S2) carries a 'value' of another shape than its own");
   return mlirLogicalResultSuccess();
 }
 
@@ -142,10 +142,10 @@ MlirLogicalResult choirVerifyLaunch(MlirOperation op, const void *syntax) {
       mlirLogicalResultIsFailure(verify_parent(op, "choir.program", NULL)))
     return mlirLogicalResultFailure();
   if (!mlirAttributeIsAFlatSymbolRef(accyGetAttribute(op, "kernel")))
-    return accyEmitOpError(op, "takes a symbol reference as attribute 'kernel'");
+    return accyEmitOpError(op, "(L1) takes a symbol reference as attribute 'kernel'");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (!accyValueIsResultOf(mlirOperationGetOperand(op, i), "choir.slot"))
-      return accyEmitOpError(op, "takes slots as operands");
+      return accyEmitOpError(op, "(L1) takes slots as operands");
   return verify_operands(op, is_static_memref, "a memref of static shape");
 }
 
@@ -159,7 +159,7 @@ MlirLogicalResult choirVerifyArtifact(MlirOperation op, const void *syntax) {
       mlirLogicalResultIsFailure(verify_parent(op, "choir.program", NULL)))
     return mlirLogicalResultFailure();
   if (!mlirAttributeIsAFlatSymbolRef(accyGetAttribute(op, "kernel")))
-    return accyEmitOpError(op, "takes a symbol reference as attribute 'kernel'");
+    return accyEmitOpError(op, "(A1) takes a symbol reference as attribute 'kernel'");
   MlirStringRef format = accyGetString(op, "format");
   MlirAttribute payload = accyGetAttribute(op, "payload");
   bool fits;
@@ -172,7 +172,8 @@ MlirLogicalResult choirVerifyArtifact(MlirOperation op, const void *syntax) {
     fits = fits && mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == width;
   }
   if (!fits)
-    return accyEmitOpError(op, "has a payload of another kind than its format's, or an empty one [InvalidArtifact]");
+    return accyEmitOpError(op,
+                           "(A1) has a payload of another kind than its format's, or an empty one [InvalidArtifact]");
   return mlirLogicalResultSuccess();
 }
 
@@ -182,6 +183,6 @@ MlirLogicalResult choirVerifyReturn(MlirOperation op, const void *syntax) {
     return mlirLogicalResultFailure();
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (!accyValueIsResultOf(mlirOperationGetOperand(op, i), "choir.slot"))
-      return accyEmitOpError(op, "returns slots [UnsupportedOperation]");
+      return accyEmitOpError(op, "(R1) returns slots [UnsupportedOperation]");
   return mlirLogicalResultSuccess();
 }

@@ -10,7 +10,7 @@ func.func @kind(%a: tensor<4xf32>) {
 // -----
 
 func.func @no_body(%a: tensor<4xf32>) {
-  // expected-error @+1 {{needs a body that ends in 'choir.yield' of one value}}
+  // expected-error @+1 {{(W1) needs a body that ends in 'choir.yield' of one value}}
   %0 = choir.work_item %a id = 0 kind = elementwise {
   } : tensor<4xf32> -> tensor<4xf32>
   return
@@ -19,7 +19,7 @@ func.func @no_body(%a: tensor<4xf32>) {
 // -----
 
 func.func @arguments(%a: tensor<4xf32>) {
-  // expected-error @+1 {{has 1 inputs but its body takes 2 arguments}}
+  // expected-error @+1 {{(W2) has 1 inputs but its body takes 2 arguments}}
   %0 = choir.work_item %a id = 0 kind = elementwise {
   ^bb0(%x: tensor<4xf32>, %y: tensor<4xf32>):
     choir.yield %x : tensor<4xf32>
@@ -30,7 +30,7 @@ func.func @arguments(%a: tensor<4xf32>) {
 // -----
 
 func.func @shape(%a: tensor<4xf32>) {
-  // expected-error @+1 {{input 0 and the body argument that stands for it differ in shape}}
+  // expected-error @+1 {{(W2) input 0 and the body argument that stands for it differ in shape}}
   %0 = choir.work_item %a id = 0 kind = elementwise {
   ^bb0(%x: tensor<5xf32>):
     choir.yield %x : tensor<5xf32>
@@ -41,7 +41,7 @@ func.func @shape(%a: tensor<4xf32>) {
 // -----
 
 func.func @yielded(%a: tensor<4xf32>) {
-  // expected-error @+1 {{yields a value of another shape than it writes}}
+  // expected-error @+1 {{(W3) yields a value of another shape than it writes}}
   %0 = choir.work_item %a id = 0 kind = elementwise {
   ^bb0(%x: tensor<4xf32>):
     choir.yield %x : tensor<4xf32>
@@ -69,14 +69,14 @@ func.func @yield(%a: tensor<4xf32>) {
 
 // -----
 
-// expected-error @+1 {{needs a body that ends in 'choir.return'}}
+// expected-error @+1 {{(P1) needs a body that ends in 'choir.return'}}
 choir.program @no_return {
 }
 
 // -----
 
 choir.program @ids {
-  // expected-error @+1 {{has the id 1 where 0 comes next}}
+  // expected-error @+1 {{(P2) has the id 1 where 0 comes next}}
   %0 = choir.slot 1 input : memref<4xf32>
   choir.return
 }
@@ -92,7 +92,7 @@ func.func @slot() {
 // -----
 
 choir.program @dynamic {
-  // expected-error @+1 {{is a memref of static shape}}
+  // expected-error @+1 {{(S1) is a memref of static shape}}
   %0 = choir.slot 0 input : memref<?xf32>
   choir.return
 }
@@ -100,7 +100,7 @@ choir.program @dynamic {
 // -----
 
 choir.program @no_value {
-  // expected-error @+1 {{carries 'value' exactly when its role is constant}}
+  // expected-error @+1 {{(S2) carries 'value' exactly when its role is constant}}
   %0 = choir.slot 0 constant : memref<4xf32>
   choir.return
 }
@@ -108,7 +108,7 @@ choir.program @no_value {
 // -----
 
 choir.program @value {
-  // expected-error @+1 {{carries a 'value' of another shape than its own}}
+  // expected-error @+1 {{(S2) carries a 'value' of another shape than its own}}
   %0 = choir.slot 0 constant value = dense<1.0> : tensor<5xf32> : memref<4xf32>
   choir.return
 }
@@ -123,7 +123,7 @@ choir.kernel @k id = 0 kind = elementwise {
 
 choir.program @launch {
   %0 = choir.slot 0 input : memref<4xf32>
-  // expected-error @+1 {{takes a symbol reference as attribute 'kernel'}}
+  // expected-error @+1 {{(L1) takes a symbol reference as attribute 'kernel'}}
   choir.launch "k" %0 id = 0 : memref<4xf32>
   choir.return
 }
@@ -131,7 +131,7 @@ choir.program @launch {
 // -----
 
 choir.program @payload {
-  // expected-error @+1 {{has a payload of another kind than its format's, or an empty one [InvalidArtifact]}}
+  // expected-error @+1 {{(A1) has a payload of another kind than its format's, or an empty one [InvalidArtifact]}}
   choir.artifact @k format = cuda_ptx payload = dense<1> : tensor<1xi8>
   choir.return
 }
@@ -139,7 +139,7 @@ choir.program @payload {
 // -----
 
 choir.program @empty_payload {
-  // expected-error @+1 {{has a payload of another kind than its format's, or an empty one [InvalidArtifact]}}
+  // expected-error @+1 {{(A1) has a payload of another kind than its format's, or an empty one [InvalidArtifact]}}
   choir.artifact @k format = cuda_ptx payload = ""
   choir.return
 }
