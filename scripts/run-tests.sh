@@ -60,8 +60,8 @@ lit_tests() { # BUILD
   status=$?
   cat "$output"
   local p f
-  p=$(sed -nE 's/^ +Passed +: +([0-9]+).*/\1/p' "$output")
-  f=$(sed -nE 's/^ +(Failed|Unresolved|Timed Out) +: +([0-9]+).*/\2/p' "$output" | awk '{n += $1} END {print n + 0}')
+  p=$(sed -nE 's/^ +Passed *: +([0-9]+).*/\1/p' "$output")
+  f=$(sed -nE 's/^ +(Failed|Unresolved|Timed Out) *: +([0-9]+).*/\2/p' "$output" | awk '{n += $1} END {print n + 0}')
   echo "${p:-0} passed, $f failed"
   rm -f "$output"
   return "$status"

@@ -2,7 +2,7 @@
 // RUN: accy-opt %s --accy-compile=target=vulkan --accy-export=dir=%t/bundle -o /dev/null
 // RUN: FileCheck %s --check-prefix=SUM < %t/bundle/sum/plan.json
 // RUN: FileCheck %s --check-prefix=TABLE < %t/bundle/table/plan.json
-// RUN: test -f %t/bundle/table/constant_1.bin
+// RUN: test -f %t/bundle/table/constant.1.bin
 // RUN: not accy-opt %s --accy-compile=target=vulkan --accy-export 2>&1 | FileCheck %s --check-prefix=NODIR
 // RUN: not accy-opt %s --accy-export=dir=%t/none 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not accy-opt %s --accy-compile=target=vulkan --accy-export=dir=%t/no/parent 2>&1 | FileCheck %s --check-prefix=PARENT
@@ -12,7 +12,7 @@
 // SUM: "function":	"sum"
 // SUM: "entry":	"accy_choir_elementwise_add_0"
 // TABLE: "function":	"table"
-// TABLE: "constant":	"constant_1.bin"
+// TABLE: "constant":	"constant.1.bin"
 // NODIR: error: {{.*}}cannot be exported: give accy-export{dir=FOLDER}
 // NOTHING: error: {{.*}}has no compiled program to export: run accy-compile first
 // PARENT: error: {{.*}}cannot be exported: making the folder {{.*}} failed
