@@ -1,5 +1,5 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cos(x), at most 1 ulp from the exact value for every finite x; NaN for infinities.
+// cos(x), at most 2 ulp from the exact value for every finite x; NaN for infinities.
 //
 // Method: the sine one quadrant further, see sin.
 func.func private @accy_math_reduce_quarter_turns_f32(f32) -> (f32, f32, i32)

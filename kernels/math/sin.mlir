@@ -1,5 +1,5 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// sin(x), at most 1 ulp from the exact value for every finite x; NaN for infinities.
+// sin(x), at most 2 ulp from the exact value for every finite x; NaN for infinities.
 //
 // Method: reduction to |r| <= pi/4 by quarter turns, then the polynomials of sine_of_quadrant.
 func.func private @accy_math_reduce_quarter_turns_f32(f32) -> (f32, f32, i32)
