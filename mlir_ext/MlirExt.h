@@ -146,6 +146,8 @@ typedef struct AccyFoldResult {
 typedef struct AccyOpRow {
   /// Full name, as `accy.add`.
   const char *name;
+  /// One line for the reference.
+  const char *summary;
   /// AccyOpTrait bits.
   uint32_t traits;
   /// Operand count: at least `minOperands`, at most `maxOperands` (-1: no limit).

@@ -160,6 +160,7 @@ static const AccyOpDefinition definitions[AccyOp_count] = {
 static const AccyOpRow rows[] = {
 #define ACCY_OP(name_, class_, least, most, elements_, traits_, table_, summary_)                                      \
   {.name = "accy." #name_,                                                                                             \
+   .summary = summary_,                                                                                                \
    .traits = TRAITS_##traits_,                                                                                         \
    .minOperands = least,                                                                                               \
    .maxOperands = most,                                                                                                \
