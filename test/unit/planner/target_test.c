@@ -1,0 +1,185 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Target profiles: the table of planner.md, section 2, lookups, formats and what is refused.
+#include "planner/target.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static AccyTargetProfile lookup(const char *text) {
+  AccyTargetProfile profile;
+  AccyStatus status = {0};
+  if (!accyTargetProfileLookup(text, strlen(text), &profile, &status))
+    fail_msg("%s", status.message);
+  return profile;
+}
+
+typedef struct BaselineRow {
+  const char *backend;
+  AccySet dtypes;
+  uint32_t subgroup, max_threads, max_z, shared, alignment;
+  AccySet features; // of those in the table
+  bool vectorized, timeline;
+} BaselineRow;
+
+#define D(name) ACCY_BIT(AccyDtype##name)
+#define F(name) ACCY_BIT(AccyFeature##name)
+#define ATOMICS (F(AtomicI32) | F(AtomicU32) | F(AtomicIndex))
+
+static void test_baselines(void **state) {
+  (void)state;
+  const AccySet gpu = D(I1) | D(I32) | D(U32) | D(F16) | D(F32);
+  const AccySet host = D(I1) | D(I32) | D(U32) | D(I64) | D(U64) | D(F32) | D(F64);
+  const AccySet table = ATOMICS | F(AtomicF32AddDevice) | F(AtomicF32AddShared) | F(AsyncCopy) | F(DynamicSharedMemory);
+  const BaselineRow rows[] = {
+      {"cuda", gpu, 32, 1024, 64, 49152, 256,
+       ATOMICS | F(AtomicF32AddDevice) | F(AtomicF32AddShared) | F(DynamicSharedMemory), true, false},
+      {"vulkan", gpu, 0, 1024, 64, 0, 16, ATOMICS, false, true},
+      {"metal", gpu, 32, 1024, 64, 0, 256, ATOMICS | F(AtomicF32AddDevice) | F(AsyncCopy), false, false},
+      {"webgpu", D(I1) | D(I32) | D(U32) | D(F32), 0, 256, 64, 16384, 4, 0, false, false},
+      {"cpu", host, 0, 1024, 64, 0, 16, ATOMICS, false, false},
+      {"wasm", host, 0, 1024, 64, 0, 1, 0, false, false},
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    const BaselineRow *row = &rows[i];
+    AccyTargetProfile profile = lookup(row->backend);
+    const AccyTargetCapabilities *target = &profile.capabilities;
+    assert_int_equal(target->dtypes, row->dtypes);
+    assert_int_equal(accyTargetSubgroupSize(target), row->subgroup);
+    assert_int_equal(target->subgroup.operations, row->subgroup ? 31 : 0);
+    assert_int_equal(target->threadgroup.max_threads, row->max_threads);
+    assert_int_equal(target->threadgroup.max_threads_per_dim[0], row->max_threads);
+    assert_int_equal(target->threadgroup.max_threads_per_dim[2], row->max_z);
+    for (int j = 0; j < 3; ++j)
+      assert_int_equal(target->threadgroup.max_grid_per_dim[j], 65535);
+    assert_int_equal(target->memory.shared_bytes_per_threadgroup, row->shared);
+    assert_int_equal(target->memory.min_buffer_alignment, row->alignment);
+    assert_int_equal(target->features & table, row->features);
+    assert_int_equal(target->features & F(F16Arithmetic), 0);
+    assert_int_equal((target->layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0, row->vectorized);
+    assert_int_equal((target->runtime & ACCY_BIT(AccyRuntimeFeatureTimelineEvents)) != 0, row->timeline);
+    assert_int_equal(profile.format, accyBackendDefaultFormat(target->backend));
+    assert_true(target->formats & ACCY_BIT(profile.format));
+  }
+}
+
+static void test_named_profiles(void **state) {
+  (void)state;
+  static const char *const names[] = {"cuda:sm_80",     "cuda:sm_90",   "vulkan:llvmpipe",
+                                      "vulkan:desktop", "metal:m1",     "cpu:x86-64-v3",
+                                      "cpu:x86-64-v4",  "wasm:simd128", "webgpu:default-limits"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
+    lookup(names[i]);
+  assert_int_equal(lookup("cuda:sm_90").capabilities.threadgroup.shared_memory_bytes, 227 * 1024);
+  for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) {
+    const AccyTargetCapabilities *target = accyTargetBuiltin(i);
+    assert_true(target->formats & ACCY_BIT(accyBackendDefaultFormat(target->backend)));
+    assert_true(accyTargetSupports(target, target, NULL));
+  }
+}
+
+static void test_bad_lookups(void **state) {
+  (void)state;
+  static const char *const names[] = {"", ":", "cuda:", "cuda:sm_", "cuda:sm_900", "opencl", "cudax", ":sm_90"};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    AccyTargetProfile profile;
+    AccyStatus status = {0};
+    assert_false(accyTargetProfileLookup(names[i], strlen(names[i]), &profile, &status));
+    assert_int_equal(status.code, AccyStatusCodeUnsupportedOperation);
+    assert_non_null(strstr(status.message, "there are"));
+  }
+}
+
+static void assert_resolve_fails(const AccyTargetCapabilities *handle, const AccyFormat *requested,
+                                 const AccyTargetProfile *module, const AccyFormat *captured, AccyStatusCode code) {
+  AccyTargetProfile profile;
+  AccyStatus status = {0};
+  assert_false(accyTargetResolveProfile(handle, requested, module, captured, &profile, &status));
+  assert_string_equal(accyStatusCodeName(status.code), accyStatusCodeName(code));
+}
+
+static void test_resolve(void **state) {
+  (void)state;
+  AccyTargetProfile cpu = lookup("cpu"), cuda = lookup("cuda"), sm_90 = lookup("cuda:sm_90"), out;
+  AccyFormat object = AccyFormatCpuObject, ptx = AccyFormatCudaPtx;
+  assert_true(accyTargetResolveProfile(&cpu.capabilities, NULL, NULL, NULL, &out, NULL));
+  assert_int_equal(out.format, AccyFormatCpuMachineCode);
+  assert_true(accyTargetResolveProfile(&cpu.capabilities, &object, NULL, NULL, &out, NULL));
+  assert_int_equal(out.format, AccyFormatCpuObject);
+  AccyTargetProfile module = cpu;
+  module.format = AccyFormatCpuObject;
+  assert_true(accyTargetResolveProfile(&cpu.capabilities, NULL, &module, &object, &out, NULL));
+  assert_int_equal(out.format, AccyFormatCpuObject);
+  assert_true(accyTargetResolveProfile(&sm_90.capabilities, NULL, &cuda, NULL, &out, NULL));
+  assert_string_equal(out.capabilities.name, "baseline");
+
+  assert_resolve_fails(&cuda.capabilities, NULL, &cpu, NULL, AccyStatusCodeCapabilityMismatch);
+  assert_resolve_fails(&cuda.capabilities, NULL, &sm_90, NULL, AccyStatusCodeCapabilityMismatch);
+  assert_resolve_fails(&cuda.capabilities, &object, NULL, NULL, AccyStatusCodeUnsupportedArtifactFormat);
+  assert_resolve_fails(&cpu.capabilities, &object, &cpu, NULL, AccyStatusCodeUnsupportedArtifactFormat);
+  assert_resolve_fails(&cuda.capabilities, NULL, NULL, &ptx, AccyStatusCodeTargetRecipeMismatch);
+  assert_resolve_fails(&cpu.capabilities, NULL, &module, &ptx, AccyStatusCodeTargetRecipeMismatch);
+  AccyTargetCapabilities nobody = cpu.capabilities;
+  nobody.backend = (AccyBackend)AccyBackendCount;
+  assert_resolve_fails(&nobody, NULL, NULL, NULL, AccyStatusCodeUnsupportedOperation);
+}
+
+static void test_requirements(void **state) {
+  (void)state;
+  AccyTargetProfile vulkan = lookup("vulkan");
+  AccyRequirements required = {D(F32), F(AtomicI32), 0};
+  AccyStatus status = {0};
+  assert_true(accyTargetCheckRequirements(&vulkan.capabilities, &required, NULL));
+  required.dtypes |= D(F64);
+  assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
+  assert_non_null(strstr(status.message, "f64"));
+  required = (AccyRequirements){D(F32), F(F16Arithmetic), 0};
+  assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
+  assert_non_null(strstr(status.message, "f16_arithmetic"));
+  required = (AccyRequirements){D(F32), 0, ACCY_BIT(AccySubgroupOperationShuffle)};
+  assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
+  assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+}
+
+static void test_geometry(void **state) {
+  (void)state;
+  AccyTargetProfile cuda = lookup("cuda");
+  AccyGeometry good = {{65535, 65535, 65535}, {1024, 1, 1}, 49152};
+  assert_true(accyGeometryValidate(&cuda.capabilities, &good, NULL));
+  const AccyGeometry bad[] = {{{0, 1, 1}, {1, 1, 1}, 0},     {{1, 1, 1}, {1, 0, 1}, 0},
+                              {{1, 65536, 1}, {1, 1, 1}, 0}, {{1, 1, 1}, {1, 1, 65}, 0},
+                              {{1, 1, 1}, {1025, 1, 1}, 0},  {{1, 1, 1}, {512, 3, 1}, 0},
+                              {{1, 1, 1}, {1, 1, 1}, 49153}, {{1, 1, 1}, {UINT32_MAX, UINT32_MAX, UINT32_MAX}, 0}};
+  for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
+    AccyStatus status = {0};
+    assert_false(accyGeometryValidate(&cuda.capabilities, &bad[i], &status));
+    assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+  }
+  AccyTargetProfile metal = lookup("metal");
+  AccyGeometry shared = {{1, 1, 1}, {1, 1, 1}, 1};
+  assert_false(accyGeometryValidate(&metal.capabilities, &shared, NULL));
+}
+
+static void test_subgroup_size(void **state) {
+  (void)state;
+  AccyTargetCapabilities target = {.subgroup = {true, 16, 64, 0}};
+  assert_int_equal(accyTargetSubgroupSize(&target), 64);
+  target.subgroup.size_max = 0;
+  assert_int_equal(accyTargetSubgroupSize(&target), 16);
+  target.subgroup.size_min = 0;
+  assert_int_equal(accyTargetSubgroupSize(&target), 0);
+  target.subgroup = (AccyTargetSubgroup){false, 32, 32, 0};
+  assert_int_equal(accyTargetSubgroupSize(&target), 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_baselines),     cmocka_unit_test(test_named_profiles), cmocka_unit_test(test_bad_lookups),
+      cmocka_unit_test(test_resolve),       cmocka_unit_test(test_requirements),   cmocka_unit_test(test_geometry),
+      cmocka_unit_test(test_subgroup_size),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
