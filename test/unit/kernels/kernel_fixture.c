@@ -58,27 +58,32 @@ int kernel_fixture_teardown(void **state) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-static void write_program(const KernelCase *test, char *text, size_t size) {
-  size_t length = (size_t)snprintf(text, size,
-                                   "choir.program @main attributes {target = {backend = \"cpu\", format = "
-                                   "\"cpu_object\", profile = \"cpu:x86-64-v3\"}} {\nchoir.kernel @kernel id = 0 kind = %s "
-                                   "attributes {legalization = {status = \"legal\"}} {\n^entry",
-                                   test->kind);
+// The text of the case's program; owned by the caller.
+static char *write_program(const KernelCase *test) {
+  size_t size = strlen(test->body) + 2048;
+  char *text = malloc(size);
+  size_t length =
+      (size_t)snprintf(text, size,
+                       "choir.program @main attributes {target = {backend = \"cpu\", format = "
+                       "\"cpu_object\", profile = \"cpu:x86-64-v3\"}} {\nchoir.kernel @kernel id = 0 kind = "
+                       "%s attributes {legalization = {status = \"legal\"}} {\n",
+                       test->kind);
   for (int i = 0; test->inputs[i]; ++i)
-    length += (size_t)snprintf(text + length, size - length, "%s%%a%d: tensor<%s>", i ? ", " : "(", i, test->inputs[i]);
-  length +=
-      (size_t)snprintf(text + length, size - length, "%s:\n%s\nchoir.yield %%r : tensor<%s>\n}\nchoir.return\n}\n",
-                       test->inputs[0] ? ")" : "", test->body, test->output);
+    length +=
+        (size_t)snprintf(text + length, size - length, "%s%%a%d: tensor<%s>", i ? ", " : "^entry(", i, test->inputs[i]);
+  length += (size_t)snprintf(text + length, size - length, "%s\n%s\nchoir.yield %%r : tensor<%s>\n}\nchoir.return\n}\n",
+                             test->inputs[0] ? "):" : "", test->body, test->output);
   assert_true(length < size);
+  return text;
 }
 
 // The module after accy-kernelize; null when it failed.
 static MlirModule kernelize(KernelFixture *fixture, const KernelCase *test) {
-  char text[4096];
-  write_program(test, text, sizeof text);
+  char *text = write_program(test);
   MlirModule module = mlirModuleCreateParse(fixture->context, accyText(text));
   if (mlirModuleIsNull(module))
     fail_msg("%s\n%s", fixture->diagnostics, text);
+  free(text);
   MlirPassManager manager = mlirPassManagerCreate(fixture->context);
   mlirPassManagerAddOwnedPass(manager, accyCreatePass(&accyKernelizePass));
   MlirLogicalResult result = mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
