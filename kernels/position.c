@@ -6,7 +6,6 @@
 #include "kernels/indexing.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int64_t accyExtentProduct(const int64_t *extents, intptr_t begin, intptr_t end) {
   int64_t product = 1;
@@ -39,9 +38,11 @@ static const AccyScope *find_scope(const AccyIndexing *indexing, const AccyPosit
 }
 
 static bool is_same(const AccyPosition *a, const AccyPosition *b) {
-  if (a->scope != b->scope || a->rank != b->rank || a->numGroups != b->numGroups ||
-      memcmp(a->extents, b->extents, (size_t)a->rank * sizeof *a->extents) != 0)
+  if (a->scope != b->scope || a->rank != b->rank || a->numGroups != b->numGroups)
     return false;
+  for (intptr_t i = 0; i < a->rank; ++i)
+    if (a->extents[i] != b->extents[i])
+      return false;
   for (intptr_t i = 0; i < a->numGroups; ++i)
     if (a->groups[i].begin != b->groups[i].begin || !mlirValueEqual(a->groups[i].index, b->groups[i].index))
       return false;
