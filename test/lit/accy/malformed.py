@@ -10,8 +10,8 @@ import sys
 
 root, seed, count = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 draw = random.Random(seed)
-operations = re.findall(
-    r"^ACCY_OP\((\w+), \w+, (\d), -?\d, \w+, \w+, (\w+), \"", (root / "dialects" / "accy" / "ops.def").read_text(), re.M)
+operation_table = (root / "dialects" / "accy" / "ops.def").read_text()
+operations = re.findall(r"^ACCY_OP\((\w+), \w+, (\d), -?\d, \w+, \w+, (\w+), \"", operation_table, re.M)
 attribute_tables = (root / "dialects" / "accy" / "ops.c").read_text()
 
 TYPES = """tensor<4xf32> tensor<4xf32> tensor<4xf32> tensor<f32> tensor<2x3xi32> tensor<2x3xi32> tensor<i1> tensor<4xi1>
@@ -21,14 +21,17 @@ tensor<4xf8E4M3FN> tensor<9223372036854775807xi8> tensor<9223372036854775807x0xf
 tensor<4xf32,"layout"> tensor<2xvector<2xi32>> tensor<2xtensor<2xi32>>""".split()
 TYPES += ["() -> ()"]
 GOOD = ["tensor<4xf32>", "tensor<2x3xi32>", "tensor<f32>", "tensor<2x1xi1>", "tensor<0x3xf16>", "tensor<3x3x3xui8>"]
-VALUES = ["array<i64>", "array<i64: 0>", "array<i64: 1, 0>", "array<i64: 0, 1>", "array<i64: 0, 0>", "array<i64: 1, 1>",
-          "array<i64: 2, 3>", "array<i64: -1>", "array<i64: 9223372036854775807, -9223372036854775808>",
-          "array<i64: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9>", "array<i32: 0>", "array<i1: true>", "[0 : i64]", "0 : i64", "1 : i64",
-          "-1 : i64", "9223372036854775807 : i64", "0 : i32", "0 : index", "1 : ui64", "7 : i1", "3.0 : f32", "true", "unit",
-          '"sum"', '"and"', '"eq"', '"even"', '""', '"x"', "f64", "i32", "tensor<4xf32>", "dense<1.0> : tensor<4xf32>",
-          "dense<[1, 2]> : tensor<2xi32>", "dense<> : tensor<0x3xf16>", "dense<1> : vector<4xi32>", "dense<true> : tensor<i1>",
-          "sparse<[[0]], [1.0]> : tensor<4xf32>", 'dense<"text"> : tensor<2x!accy.text>', "@name", "#accy.odd", "{}",
-          '{kind = "u32", bits = 1 : i64}', '[{kind = "u32", bits = 1 : i64}]', '["read"]', "affine_map<(i) -> (i)>"]
+VALUES = [
+    "array<i64>", "array<i64: 0>", "array<i64: 1, 0>", "array<i64: 0, 1>", "array<i64: 0, 0>", "array<i64: 1, 1>",
+    "array<i64: 2, 3>", "array<i64: -1>", "array<i64: 9223372036854775807, -9223372036854775808>",
+    "array<i64: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9>", "array<i32: 0>", "array<i1: true>", "[0 : i64]", "0 : i64",
+    "1 : i64", "-1 : i64", "9223372036854775807 : i64", "0 : i32", "0 : index", "1 : ui64", "7 : i1", "3.0 : f32",
+    "true", "unit", '"sum"', '"and"', '"eq"', '"even"', '""', '"x"', "f64", "i32", "tensor<4xf32>",
+    "dense<1.0> : tensor<4xf32>", "dense<[1, 2]> : tensor<2xi32>", "dense<> : tensor<0x3xf16>",
+    "dense<1> : vector<4xi32>", "dense<true> : tensor<i1>", "sparse<[[0]], [1.0]> : tensor<4xf32>",
+    'dense<"text"> : tensor<2x!accy.text>', "@name", "#accy.odd", "{}", '{kind = "u32", bits = 1 : i64}',
+    '[{kind = "u32", bits = 1 : i64}]', '["read"]', "affine_map<(i) -> (i)>",
+]
 
 
 def attribute_names(table):

@@ -131,7 +131,7 @@ static void test_program(void **state) {
                             "  %1 = accy.add %arg0, %0 : tensor<2x4xf32>\n"
                             "  %2 = accy.reduce sum %1 dims = [1] : tensor<2x4xf32> -> tensor<2xf32>\n"
                             "  accy.return %2 : tensor<2xf32>\n"
-                            "}\n");
+                            "}");
   free(text);
   assert_true(mlirLocationEqual(mlirOperationGetLocation(mlirBlockGetFirstOperation(body)), location));
   mlirOperationDestroy(function);
