@@ -83,6 +83,12 @@ static const AccyAttributeRow attributes_none[1] = {{0}};
 #define COUNT_kernel_call 5
 #define COUNT_none 0
 
+// The counts above are the tables' sizes.
+#define ACCY_OP(name, class_, least, most, elements, traits, table_, summary)                                          \
+  _Static_assert(COUNT_##table_ == 0 || COUNT_##table_ == sizeof attributes_##table_ / sizeof attributes_##table_[0],  \
+                 "COUNT_" #table_);
+#include "dialects/accy/ops.def"
+
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
