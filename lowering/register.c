@@ -17,7 +17,7 @@
 #include "mlir-c/Dialect/SPIRV.h"
 #include "mlir-c/Dialect/Vector.h"
 #include "mlir-c/RegisterEverything.h"
-#include "mlir_ext/LlvmInterfaces.h"
+#include "mlir_ext/MlirExt.h"
 #include "llvm-c/Target.h"
 
 #include <threads.h>

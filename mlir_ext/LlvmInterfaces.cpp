@@ -3,7 +3,7 @@
 //
 // The way from MLIR to LLVM IR, as dialect registry entries; see LlvmInterfaces.h.
 
-#include "mlir_ext/LlvmInterfaces.h"
+#include "mlir_ext/MlirExt.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"

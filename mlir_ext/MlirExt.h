@@ -253,6 +253,23 @@ void accyRegisterPassPipeline(const AccyPipelineRow *pipeline);
 MlirPass accyCreatePass(const AccyPassRow *pass);
 
 //===----------------------------------------------------------------------===//
+// Translation. Later MLIR: none yet; mlirRegisterAllLLVMTranslations adds all, and to a context.
+//===----------------------------------------------------------------------===//
+
+/// Adds to the registry what mlirTranslateModuleToLLVMIR needs for the dialects builtin, gpu, llvm and nvvm, and by
+/// what convert-gpu-to-nvvm converts arith, cf, math, memref, nvvm and vector.
+///
+/// Owns nothing. Not thread-safe on one registry.
+void accyDialectRegistryInsertLlvmInterfaces(MlirDialectRegistry registry);
+
+/// Serialises a spirv.module (mlir::spirv::serialize), with the names of its symbols and without source lines.
+///
+/// `callback` is called once with the bytes of the binary (host byte order, a multiple of 4), which it must copy.
+/// Fails, and reports the error through the context's diagnostics, when the operation is not a spirv.module or holds
+/// what SPIR-V cannot express; `callback` is not called then. Thread-safe on different modules.
+MlirLogicalResult accySpirvModuleSerialize(MlirOperation spirvModule, MlirStringCallback callback, void *userData);
+
+//===----------------------------------------------------------------------===//
 // Tools and plugins. Later MLIR: none yet (mlir::MlirOptMain has no C API).
 //===----------------------------------------------------------------------===//
 

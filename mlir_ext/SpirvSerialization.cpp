@@ -3,7 +3,7 @@
 //
 // SPIR-V binaries of spirv.module operations; see SpirvSerialization.h.
 
-#include "mlir_ext/SpirvSerialization.h"
+#include "mlir_ext/MlirExt.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/Dialect/SPIRV/IR/SPIRVOps.h"

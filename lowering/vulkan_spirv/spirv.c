@@ -9,7 +9,7 @@
 #include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
 #include "lowering/vulkan_spirv/validate.h"
-#include "mlir_ext/SpirvSerialization.h"
+#include "mlir_ext/MlirExt.h"
 #include "support/ir.h"
 
 static const char simplify_pipeline[] = "builtin.module(gpu.module(arith-expand,canonicalize,cse))";
