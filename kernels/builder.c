@@ -195,10 +195,10 @@ MlirValue accyLoopGetCarried(const AccyLoop *loop, intptr_t index) {
 
 void accyEndLoop(AccyKernelBuilder *builder, const AccyLoop *loop, int64_t extent, intptr_t numCarried,
                  const MlirValue *initial, const MlirValue *next, MlirValue *outResults) {
-  enum { Bounds = 3, MostCarried = 64 };
-  MlirValue operands[Bounds + MostCarried] = {accyBuildIndex(builder, 0), accyBuildIndex(builder, extent),
-                                              accyBuildIndex(builder, 1)};
-  MlirType types[MostCarried];
+  enum { Bounds = 3 };
+  MlirValue operands[Bounds + ACCY_MOST_CARRIED] = {accyBuildIndex(builder, 0), accyBuildIndex(builder, extent),
+                                                    accyBuildIndex(builder, 1)};
+  MlirType types[ACCY_MOST_CARRIED];
   for (intptr_t i = 0; i < numCarried; ++i) {
     operands[Bounds + i] = initial[i];
     types[i] = mlirValueGetType(initial[i]);

@@ -107,12 +107,15 @@ typedef struct AccyLoop {
   MlirValue counter;
 } AccyLoop;
 
+/// The most values that a loop carries.
+enum { ACCY_MOST_CARRIED = 64 };
+
 /// Begins a loop over 0 … extent-1 that carries values of the given types; accyLoopGetCarried has them in the body.
 AccyLoop accyBeginLoop(AccyKernelBuilder *builder, intptr_t numCarried, const MlirType *types);
 /// The carried value `index` as the body sees it.
 MlirValue accyLoopGetCarried(const AccyLoop *loop, intptr_t index);
 /// Ends the body with the values of the next turn, and places the loop where the builder stands. `outResults` has one
-/// entry a carried value. The extent is at least 1.
+/// entry a carried value, and may be `initial`. The extent is at least 1.
 void accyEndLoop(AccyKernelBuilder *builder, const AccyLoop *loop, int64_t extent, intptr_t numCarried,
                  const MlirValue *initial, const MlirValue *next, MlirValue *outResults);
 

@@ -168,3 +168,14 @@ MlirValue accyElementAt(AccyElements *elements, MlirValue value, const AccyPosit
   accyMemoPut(&elements->memo, key, element);
   return element;
 }
+
+void accyElementsComputeDot(AccyElements *elements, MlirOperation dot, intptr_t count,
+                            const AccyPosition *const *positions) {
+  MlirValue values[ACCY_MOST_CARRIED], result = mlirOperationGetResult(dot, 0);
+  accyElementsOfDotGeneral(elements, dot, count, positions, values);
+  for (intptr_t i = 0; i < count; ++i) {
+    AccyMemoKey key = {{(uintptr_t)result.ptr, (uintptr_t)positions[i], 0}};
+    if (mlirValueIsNull(accyMemoGet(&elements->memo, key)))
+      accyMemoPut(&elements->memo, key, values[i]);
+  }
+}

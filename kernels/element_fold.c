@@ -17,23 +17,26 @@
 
 typedef struct Fold Fold;
 
-/// One fold under construction: a loop for each group of folded dimensions.
+/// One fold under construction: a loop for each group of folded dimensions, which carries the value of each result.
 struct Fold {
   AccyElements *elements;
   MlirOperation op;
-  const AccyPosition *result;
+  /// Where the results are, all in one scope.
+  intptr_t numResults;
+  const AccyPosition *const *results;
   /// The folded dimensions' extents, and the groups of them that are one loop; indices are set as loops are entered.
   intptr_t rank;
   int64_t *extents;
   intptr_t numLoops;
   AccyPositionGroup *loops;
-  /// Combines the value so far with the element at `folded`.
-  MlirValue (*step)(Fold *fold, const AccyPosition *folded, MlirValue carried);
+  /// Combines the value so far of a result with the element at `folded`.
+  MlirValue (*step)(Fold *fold, const AccyPosition *result, const AccyPosition *folded, MlirValue carried);
 };
 
-// Begins a fold of the dimensions whose extents are given; `joins(op, i)` says whether i and i+1 are one loop.
-static Fold create_fold(AccyElements *elements, MlirOperation op, const AccyPosition *result, intptr_t rank) {
-  Fold fold = {.elements = elements, .op = op, .result = result, .rank = rank};
+// Begins a fold of `rank` dimensions; add_dimension says more of each.
+static Fold create_fold(AccyElements *elements, MlirOperation op, intptr_t numResults,
+                        const AccyPosition *const *results, intptr_t rank) {
+  Fold fold = {.elements = elements, .op = op, .numResults = numResults, .results = results, .rank = rank};
   fold.extents = accyAllocate((size_t)(rank + 1) * sizeof *fold.extents);
   fold.loops = accyAllocate((size_t)(rank + 1) * sizeof *fold.loops);
   return fold;
@@ -51,38 +54,51 @@ static void add_dimension(Fold *fold, intptr_t dimension, bool joins) {
   fold->loops[fold->numLoops - 1].end = dimension + 1;
 }
 
-static MlirValue build_loops(Fold *fold, intptr_t level, MlirValue carried);
+static void build_loops(Fold *fold, intptr_t level, MlirValue *values);
 
-static MlirValue build_loop(Fold *fold, intptr_t level, int64_t extent, MlirValue carried) {
+static void build_loop(Fold *fold, intptr_t level, int64_t extent, MlirValue *values) {
   AccyIndexing *indexing = &fold->elements->indexing;
   AccyScalarBuilder builder = accyElementsGetBuilder(fold->elements, fold->op);
-  MlirType type = mlirValueGetType(carried);
-  AccyLoop loop = accyBeginLoop(&builder.kernel, 1, &type);
+  MlirType types[ACCY_MOST_CARRIED];
+  MlirValue next[ACCY_MOST_CARRIED];
+  for (intptr_t i = 0; i < fold->numResults; ++i)
+    types[i] = mlirValueGetType(values[i]);
+  AccyLoop loop = accyBeginLoop(&builder.kernel, fold->numResults, types);
+  for (intptr_t i = 0; i < fold->numResults; ++i)
+    next[i] = accyLoopGetCarried(&loop, i);
   const AccyScope *outer = indexing->scope;
   accyEnterScope(indexing, loop.body, false);
   fold->loops[level].index = loop.counter;
-  MlirValue next = build_loops(fold, level + 1, accyLoopGetCarried(&loop, 0)), value;
+  build_loops(fold, level + 1, next);
   indexing->scope = outer;
-  accyEndLoop(&builder.kernel, &loop, extent, 1, &carried, &next, &value);
-  return value;
+  accyEndLoop(&builder.kernel, &loop, extent, fold->numResults, values, next, values);
 }
 
-static MlirValue build_loops(Fold *fold, intptr_t level, MlirValue carried) {
+// Replaces the values so far by those after the loops from `level` on.
+static void build_loops(Fold *fold, intptr_t level, MlirValue *values) {
   AccyIndexing *indexing = &fold->elements->indexing;
   if (level == fold->numLoops) {
     const AccyPosition *folded =
-        accyPositionCreate(indexing, fold->result, fold->rank, fold->extents, fold->numLoops, fold->loops);
-    return fold->step(fold, folded, carried);
+        accyPositionCreate(indexing, fold->results[0], fold->rank, fold->extents, fold->numLoops, fold->loops);
+    for (intptr_t i = 0; i < fold->numResults; ++i)
+      values[i] = fold->step(fold, fold->results[i], folded, values[i]);
+    return;
   }
   int64_t extent = accyExtentProduct(fold->extents, fold->loops[level].begin, fold->loops[level].end);
-  if (extent != 1)
-    return build_loop(fold, level, extent, carried);
+  if (extent != 1) {
+    build_loop(fold, level, extent, values);
+    return;
+  }
   fold->loops[level].index = accyBuildIndex(&indexing->builder, 0);
-  return build_loops(fold, level + 1, carried);
+  build_loops(fold, level + 1, values);
 }
 
-static MlirValue build_fold(Fold *fold, MlirValue identity) {
-  return accyExtentProduct(fold->extents, 0, fold->rank) == 0 ? identity : build_loops(fold, 0, identity);
+// The values start as the identity, and stay so when there is nothing to fold.
+static void build_fold(Fold *fold, MlirValue identity, MlirValue *outValues) {
+  for (intptr_t i = 0; i < fold->numResults; ++i)
+    outValues[i] = identity;
+  if (accyExtentProduct(fold->extents, 0, fold->rank) > 0)
+    build_loops(fold, 0, outValues);
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,7 +160,7 @@ static MlirType reduce_accumulator(MlirOperation op, AccyOpcode opcode) {
 }
 
 // In the operand, the result's dimensions and the folded ones take turns; folded ones are numbered in operand order.
-static MlirValue step_reduce(Fold *fold, const AccyPosition *folded, MlirValue carried) {
+static MlirValue step_reduce(Fold *fold, const AccyPosition *result, const AccyPosition *folded, MlirValue carried) {
   AccyElements *elements = fold->elements;
   MlirValue operand = mlirOperationGetOperand(fold->op, 0);
   AccyShape shape = accyElementGetShape(elements, operand);
@@ -152,11 +168,10 @@ static MlirValue step_reduce(Fold *fold, const AccyPosition *folded, MlirValue c
   intptr_t numFolded = 0, ignored;
   for (intptr_t i = 0; i < shape.rank; ++i) {
     bool folds = is_folded(fold->op, i, &ignored);
-    sources[i] = folds ? (AccyDimensionSource){folded, numFolded} : (AccyDimensionSource){fold->result, i - numFolded};
+    sources[i] = folds ? (AccyDimensionSource){folded, numFolded} : (AccyDimensionSource){result, i - numFolded};
     numFolded += folds;
   }
-  const AccyPosition *position =
-      accyPositionGather(&elements->indexing, fold->result, shape.rank, shape.extents, sources);
+  const AccyPosition *position = accyPositionGather(&elements->indexing, result, shape.rank, shape.extents, sources);
   free(sources);
   const OperatorRow *row = find_operator(fold->op);
   MlirType type = reduce_accumulator(fold->op, row->opcode);
@@ -175,7 +190,7 @@ MlirValue accyElementOfReduce(AccyElements *elements, MlirOperation op, const Ac
     accyEmitOpError(op, "has no kernel code for its kind on these elements [UnsupportedOperation]");
     return accyElementsFail(elements, operand.element);
   }
-  Fold fold = create_fold(elements, op, position, accyGetI64ArraySize(op, "dims"));
+  Fold fold = create_fold(elements, op, 1, &position, accyGetI64ArraySize(op, "dims"));
   fold.step = step_reduce;
   intptr_t numFolded = 0, last = -1, ignored;
   for (intptr_t i = 0; i < operand.rank; ++i) {
@@ -187,7 +202,8 @@ MlirValue accyElementOfReduce(AccyElements *elements, MlirOperation op, const Ac
   }
   AccyScalarBuilder builder = accyElementsGetBuilder(elements, op);
   MlirType type = reduce_accumulator(op, row->opcode);
-  MlirValue value = build_fold(&fold, build_identity(&builder.kernel, row, type));
+  MlirValue value;
+  build_fold(&fold, build_identity(&builder.kernel, row, type), &value);
   free_fold(&fold);
   return accyBuildScalarConvert(&builder, type, operand.element, value);
 }
@@ -207,22 +223,21 @@ static bool array_holds(MlirOperation op, const char *name, int64_t value, intpt
 
 // The element of an operand: its batch dimensions are the result's first, its contracting ones are folded, and the
 // others follow in the result from `firstFree` on.
-static MlirValue get_dot_operand(Fold *fold, const AccyPosition *folded, intptr_t number, const char *batch,
-                                 const char *contracting, intptr_t firstFree) {
+static MlirValue get_dot_operand(Fold *fold, const AccyPosition *result, const AccyPosition *folded, intptr_t number,
+                                 const char *batch, const char *contracting, intptr_t firstFree) {
   AccyElements *elements = fold->elements;
   MlirValue operand = mlirOperationGetOperand(fold->op, number);
   AccyShape shape = accyElementGetShape(elements, operand);
   AccyDimensionSource *sources = accyAllocate((size_t)shape.rank * sizeof *sources);
   for (intptr_t i = 0, index; i < shape.rank; ++i) {
     if (array_holds(fold->op, batch, i, &index))
-      sources[i] = (AccyDimensionSource){fold->result, index};
+      sources[i] = (AccyDimensionSource){result, index};
     else if (array_holds(fold->op, contracting, i, &index))
       sources[i] = (AccyDimensionSource){folded, index};
     else
-      sources[i] = (AccyDimensionSource){fold->result, firstFree++};
+      sources[i] = (AccyDimensionSource){result, firstFree++};
   }
-  const AccyPosition *position =
-      accyPositionGather(&elements->indexing, fold->result, shape.rank, shape.extents, sources);
+  const AccyPosition *position = accyPositionGather(&elements->indexing, result, shape.rank, shape.extents, sources);
   free(sources);
   return accyElementAt(elements, operand, position);
 }
@@ -235,14 +250,14 @@ static MlirType dot_accumulator(MlirOperation dot) {
   return accyAccumulatorType(element_type(mlirOperationGetResult(dot, 0)));
 }
 
-static MlirValue step_dot(Fold *fold, const AccyPosition *folded, MlirValue carried) {
+static MlirValue step_dot(Fold *fold, const AccyPosition *result, const AccyPosition *folded, MlirValue carried) {
   AccyElements *elements = fold->elements;
   MlirOperation op = fold->op;
   intptr_t numBatch = accyGetI64ArraySize(op, "lhs_batch");
   intptr_t lhsRank = mlirShapedTypeGetRank(mlirValueGetType(mlirOperationGetOperand(op, 0)));
   intptr_t numLhsFree = lhsRank - numBatch - accyGetI64ArraySize(op, "lhs_contract");
-  MlirValue lhs = get_dot_operand(fold, folded, 0, "lhs_batch", "lhs_contract", numBatch);
-  MlirValue rhs = get_dot_operand(fold, folded, 1, "rhs_batch", "rhs_contract", numBatch + numLhsFree);
+  MlirValue lhs = get_dot_operand(fold, result, folded, 0, "lhs_batch", "lhs_contract", numBatch);
+  MlirValue rhs = get_dot_operand(fold, result, folded, 1, "rhs_batch", "rhs_contract", numBatch + numLhsFree);
   MlirType type = dot_accumulator(op);
   AccyScalarBuilder builder = accyElementsGetBuilder(elements, op);
   lhs = accyBuildScalarConvert(&builder, element_type(mlirOperationGetOperand(op, 0)), type, lhs);
@@ -261,9 +276,10 @@ static bool dot_dimensions_join(MlirOperation op, intptr_t i) {
          accyGetI64ArrayElement(op, "rhs_contract", i) == accyGetI64ArrayElement(op, "rhs_contract", i - 1) + 1;
 }
 
-MlirValue accyElementOfDotGeneral(AccyElements *elements, MlirOperation op, const AccyPosition *position) {
+void accyElementsOfDotGeneral(AccyElements *elements, MlirOperation op, intptr_t count,
+                              const AccyPosition *const *positions, MlirValue *outElements) {
   MlirType lhs = mlirValueGetType(mlirOperationGetOperand(op, 0));
-  Fold fold = create_fold(elements, op, position, accyGetI64ArraySize(op, "lhs_contract"));
+  Fold fold = create_fold(elements, op, count, positions, accyGetI64ArraySize(op, "lhs_contract"));
   fold.step = step_dot;
   for (intptr_t i = 0; i < fold.rank; ++i) {
     fold.extents[i] = mlirShapedTypeGetDimSize(lhs, accyGetI64ArrayElement(op, "lhs_contract", i));
@@ -271,8 +287,15 @@ MlirValue accyElementOfDotGeneral(AccyElements *elements, MlirOperation op, cons
   }
   AccyScalarBuilder builder = accyElementsGetBuilder(elements, op);
   MlirType type = dot_accumulator(op);
-  MlirValue zero = accyBuildNumber(&builder.kernel, accyScalarType(type), 0);
-  MlirValue value = build_fold(&fold, zero);
+  build_fold(&fold, accyBuildNumber(&builder.kernel, accyScalarType(type), 0), outElements);
   free_fold(&fold);
-  return accyBuildScalarConvert(&builder, type, element_type(mlirOperationGetResult(op, 0)), value);
+  for (intptr_t i = 0; i < count; ++i)
+    outElements[i] =
+        accyBuildScalarConvert(&builder, type, element_type(mlirOperationGetResult(op, 0)), outElements[i]);
+}
+
+MlirValue accyElementOfDotGeneral(AccyElements *elements, MlirOperation op, const AccyPosition *position) {
+  MlirValue element;
+  accyElementsOfDotGeneral(elements, op, 1, &position, &element);
+  return element;
 }

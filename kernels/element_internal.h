@@ -31,6 +31,8 @@ MlirValue accyElementOfShapeOp(AccyElements *elements, MlirOperation op, const A
 
 /// The element of a reduce or dot_general, in element_fold.c.
 MlirValue accyElementOfReduce(AccyElements *elements, MlirOperation op, const AccyPosition *position);
+void accyElementsOfDotGeneral(AccyElements *elements, MlirOperation op, intptr_t count,
+                              const AccyPosition *const *positions, MlirValue *outElements);
 MlirValue accyElementOfDotGeneral(AccyElements *elements, MlirOperation op, const AccyPosition *position);
 
 #endif // ACCY_KERNELS_ELEMENT_INTERNAL_H

@@ -97,15 +97,19 @@ MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function) {
   return accyBuildCast(builder, "arith.index_castui", count, accyIndexType(builder));
 }
 
+void accyKernelFunctionStoreAt(const AccyKernelFunction *function, const AccyKernelWork *work, AccyElements *elements,
+                               const AccyPosition *position) {
+  MlirValue element = accyElementAt(elements, work->result, position);
+  MlirValue linear = accyPositionGetLinear(&elements->indexing, position);
+  AccyScalarBuilder scalar = {.kernel = elements->indexing.builder, .library = work->library};
+  accyBuildScalarStore(&scalar, mlirShapedTypeGetElementType(mlirValueGetType(work->result)), element,
+                       function->arguments[function->numInputs], linear);
+}
+
 static bool store_element(AccyKernelBuilder builder, const AccyKernelFunction *function, const AccyKernelWork *work,
                           intptr_t numGroups, const AccyPositionGroup *groups) {
   AccyElements elements = accyElementsCreate(&builder, work->library, function->arguments);
-  const AccyPosition *position = accyElementPosition(&elements, work->result, numGroups, groups);
-  MlirValue element = accyElementAt(&elements, work->result, position);
-  MlirValue linear = accyPositionGetLinear(&elements.indexing, position);
-  AccyScalarBuilder scalar = {.kernel = builder, .library = work->library};
-  accyBuildScalarStore(&scalar, mlirShapedTypeGetElementType(mlirValueGetType(work->result)), element,
-                       function->arguments[function->numInputs], linear);
+  accyKernelFunctionStoreAt(function, work, &elements, accyElementPosition(&elements, work->result, numGroups, groups));
   bool succeeded = !elements.failed;
   accyElementsDestroy(&elements);
   return succeeded;

@@ -52,6 +52,10 @@ void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, 
 /// The number of elements that the launch asks for, loaded from its buffer; the function has one.
 MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function);
 
+/// Stores the result's element at the position, which is in the current scope of the elements.
+void accyKernelFunctionStoreAt(const AccyKernelFunction *function, const AccyKernelWork *work, AccyElements *elements,
+                               const AccyPosition *position);
+
 /// Stores the result's element at the position that the groups give, in the manner of accyPositionCreate, if `guard`
 /// holds (null: always). False when an error has been reported.
 bool accyKernelFunctionStoreElement(AccyKernelFunction *function, const AccyKernelWork *work, MlirValue guard,

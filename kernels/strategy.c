@@ -8,7 +8,8 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy, &accyShapeStrategy, &accyReductionStrategy, &accyDotGeneralStrategy, NULL,
+    &accyElementwiseStrategy, &accyShapeStrategy,          &accyReductionStrategy,
+    &accyDotGeneralStrategy,  &accyDotGeneralTileStrategy, NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

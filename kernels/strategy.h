@@ -33,6 +33,7 @@ extern const AccyStrategy accyElementwiseStrategy;
 extern const AccyStrategy accyShapeStrategy;
 extern const AccyStrategy accyReductionStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;
+extern const AccyStrategy accyDotGeneralTileStrategy;
 
 /// The strategy of that name, or null.
 const AccyStrategy *accyStrategyFind(MlirStringRef name);

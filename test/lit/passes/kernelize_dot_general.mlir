@@ -2,6 +2,20 @@
 // RUN: accy-opt --accy-kernelize=strategies=generic --split-input-file %s | FileCheck %s
 // RUN: accy-opt --accy-kernelize=strategy=dot_general --split-input-file %s | FileCheck %s
 
+// RUN: accy-opt --accy-kernelize --split-input-file %s | FileCheck --check-prefix=BEST %s
+// RUN: not accy-opt --accy-kernelize=strategy=dot_general_tile --split-input-file %s 2>&1 | FileCheck --check-prefix=FORCED %s
+
+// The best on a host loop computes tiles: one loop carries all elements of one. Elsewhere it does not fit.
+
+// BEST: strategy = "dot_general"
+// BEST: strategy = "dot_general_tile"
+// BEST: %[[CORNER:.*]] = arith.remui %{{.*}}, %c16
+// BEST: arith.cmpi eq, %[[CORNER]], %c0
+// BEST: scf.for {{.*}} -> (i32, i32, i32, i32, i32, i32, i32, i32)
+// BEST-COUNT-8: memref.store
+// BEST-NOT: memref.store
+// FORCED: 'choir.kernel' op is not what strategy 'dot_general_tile' can build
+
 // On a grid: x is the column, y the row and z the batch. There is no element count.
 
 // CHECK-LABEL: choir.program @grid

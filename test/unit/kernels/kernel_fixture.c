@@ -6,9 +6,10 @@
 #include "kernel_fixture.h"
 
 #include "accy-c/Dialects.h"
+#include "accy-c/Passes.h"
 #include "lowering/lowering.h"
+#include "mlir-c/Pass.h"
 #include "passes/dtype.h"
-#include "passes/passes.h"
 #include "passes/program.h"
 #include "runtime/device.h"
 #include "support/ir.h"
@@ -41,6 +42,8 @@ int kernel_fixture_setup(void **state) {
   accyLoweringRegister(registry);
   fixture->context = mlirContextCreateWithRegistry(registry, false);
   mlirDialectRegistryDestroy(registry);
+  fixture->strategies = "best";
+  accyRegisterAllPasses();
   fixture->handler = mlirContextAttachDiagnosticHandler(fixture->context, collect_diagnostic, fixture, NULL);
   *state = fixture;
   return 0;
@@ -85,7 +88,11 @@ static MlirModule kernelize(KernelFixture *fixture, const KernelCase *test) {
     fail_msg("%s\n%s", fixture->diagnostics, text);
   free(text);
   MlirPassManager manager = mlirPassManagerCreate(fixture->context);
-  mlirPassManagerAddOwnedPass(manager, accyCreatePass(&accyKernelizePass));
+  char pipeline[64];
+  snprintf(pipeline, sizeof pipeline, "accy-kernelize{strategies=%s}", fixture->strategies);
+  MlirOpPassManager passes = mlirPassManagerGetAsOpPassManager(manager);
+  assert_true(
+      mlirLogicalResultIsSuccess(mlirOpPassManagerAddPipeline(passes, accyText(pipeline), append_text, fixture)));
   MlirLogicalResult result = mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module));
   mlirPassManagerDestroy(manager);
   if (mlirLogicalResultIsSuccess(result))

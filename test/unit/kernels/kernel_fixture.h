@@ -22,6 +22,8 @@ enum { MaxKernelInputs = 4 };
 typedef struct KernelFixture {
   MlirContext context;
   MlirDiagnosticHandlerID handler;
+  /// The strategies that kernels are built with, "best" at first.
+  const char *strategies;
   char diagnostics[8192];
 } KernelFixture;
 

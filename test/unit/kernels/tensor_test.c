@@ -294,7 +294,7 @@ static Tensor *expected_dot(const Tensor *lhs, const int *lhsDims, const Tensor 
   return sum;
 }
 
-static void test_dot(void **state) {
+static void run_dots(void **state) {
   Tensor *a = TENSOR(5, 3), *b = TENSOR(3, 7);
   CHECK("dot_general",
         "%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : "
@@ -327,6 +327,28 @@ static void test_dot(void **state) {
         "%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : "
         "tensor<2x0xf32>, tensor<0x3xf32> -> tensor<2x3xf32>",
         expected_dot(l, DIMS(0, 2), m, DIMS(2, 1), 3, DIMS(2, 3, 0), 4), l, m);
+}
+
+// Enough rows and columns for whole tiles beside the ones at the edges.
+static void run_large_dot(void **state) {
+  Tensor *a = TENSOR(2, 9, 3), *b = TENSOR(2, 3, 35);
+  Tensor *dot = expected_dot(a, DIMS(0, 1, 3), b, DIMS(0, 3, 2), 4, DIMS(2, 9, 35, 3), 8);
+  CHECK("dot_general",
+        "%d = accy.dot_general %a0, %a1 lhs_batch = [0] rhs_batch = [0] lhs_contract = [2] rhs_contract = [1] : "
+        "tensor<2x9x3xf32>, tensor<2x3x35xf32> -> tensor<2x9x35xf32>\n"
+        "%r = accy.add %d, %d : tensor<2x9x35xf32>",
+        tensor_map(dot, dot, add), a, b);
+  free(dot);
+}
+
+static void test_dot(void **state) {
+  static const char *const strategies[] = {"generic", "best"};
+  KernelFixture *fixture = *state;
+  for (int i = 0; i < 2; ++i) {
+    fixture->strategies = strategies[i];
+    run_dots(state);
+    run_large_dot(state);
+  }
 }
 
 static void test_dot_fused(void **state) {
