@@ -1,14 +1,19 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The search behind accyPackBlocks for problems that no greedy order solves.
+// The exact search of the pack strategy, for instances that greedy placement leaves above the peak. Internal to
+// planner/.
+//
+// It is a depth-first search over canonical placements, in which no block can slide down, taken in the order of their
+// offsets. The method is that of MiniMalloc: M. D. Moffitt, "MiniMalloc: A Lightweight Memory Allocator for
+// Hardware-Accelerated Machine Learning", ASPLOS 2023. See docs/rationale.md.
 #ifndef ACCY_PLANNER_PACK_SEARCH_H
 #define ACCY_PLANNER_PACK_SEARCH_H
 
 #include "planner/pack.h"
 
-/// Improves on `*best`, the arena size of the placement in `offsets`: hill climbing over placement orders, each placed
-/// first-fit, for at most `budget` placements (0: a default) or until the arena is `peak`. Deterministic. Returns false
-/// when memory runs out.
+/// Looks for placements in less than `*best` bytes, down to `peak`: first for the peak itself, then by bisection.
+/// `budget` is the number of placements tried, 0 the default. `offsets` and `*best` are replaced when a better one is
+/// found. False when memory runs out; they are whole then too.
 bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, uint64_t budget, AccyArena *scratch,
                     uint64_t *offsets, uint64_t *best);
 
