@@ -160,10 +160,15 @@ MlirValue accyElementAt(AccyElements *elements, MlirValue value, const AccyPosit
   if (!mlirValueIsNull(known))
     return known;
   const AccyScope *scope = elements->indexing.scope;
+  MlirLocation location = elements->indexing.builder.location;
   elements->indexing.scope = position->scope;
+  // An input is loaded for the operation that asks for it.
+  if (mlirValueIsAOpResult(value))
+    elements->indexing.builder.location = mlirOperationGetLocation(mlirOpResultGetOwner(value));
   ++elements->depth;
   MlirValue element = build_element(elements, value, position);
   --elements->depth;
+  elements->indexing.builder.location = location;
   elements->indexing.scope = scope;
   accyMemoPut(&elements->memo, key, element);
   return element;
