@@ -9,6 +9,9 @@
 #include "passes/program.h"
 #include "passes/target.h"
 #include "support/ir.h"
+#include "support/parallel.h"
+
+#include <stdlib.h>
 
 static MlirAttribute elements_attribute(MlirContext context, unsigned width, const AccyLoweredPayload *payload) {
   int64_t count = (int64_t)(payload->size / (width / 8));
@@ -36,7 +39,25 @@ static void append_artifact(MlirOperation program, MlirStringRef name, MlirLocat
   mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), artifact);
 }
 
-static MlirLogicalResult emit_launch(MlirOperation launch, const AccyProgramTarget *target) {
+//===----------------------------------------------------------------------===//
+// The kernels of one program
+//===----------------------------------------------------------------------===//
+
+// One kernel: what is asked for and what came of it.
+typedef struct Emission {
+  AccyLoweringRequest request;
+  AccyLoweredPayload payload;
+  bool failed;
+} Emission;
+
+typedef struct Emissions {
+  AccyProgramTarget target;
+  Emission *rows;
+  size_t count;
+} Emissions;
+
+// Adds the launch's kernel, unless its payload comes from elsewhere.
+static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) {
   MlirOperation program = mlirOperationGetParentOperation(launch), kernel = accyLaunchGetKernel(launch);
   AccyLaunchRecord record;
   if (mlirOperationIsNull(kernel))
@@ -44,34 +65,81 @@ static MlirLogicalResult emit_launch(MlirOperation launch, const AccyProgramTarg
   if (mlirLogicalResultIsFailure(accyReadLaunchRecord(launch, &record)))
     return mlirLogicalResultFailure();
   if (record.source != AccyKernelSourceTensor)
-    return mlirLogicalResultSuccess(); // its payload comes from elsewhere
+    return mlirLogicalResultSuccess();
   MlirStringRef name = accyGetString(kernel, "sym_name");
   MlirOperation function = accyProgramFindKernelFunction(program, name);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel, "has no lowered body: run accy-kernelize first [UnsupportedOperation]");
-  AccyLoweringRequest request = {.kernel = function,
-                                 .entryName = name,
-                                 .format = target->profile.format,
-                                 .target = &target->profile,
-                                 .geometry = record.launch.geometry};
-  AccyLoweredPayload payload = {0};
-  if (mlirLogicalResultIsFailure(accyLowerKernel(&request, &payload)))
-    return mlirLogicalResultFailure();
-  append_artifact(program, name, mlirOperationGetLocation(kernel), request.format, &payload);
-  accyLoweredPayloadDestroy(&payload);
+  emissions->rows[emissions->count++].request = (AccyLoweringRequest){.kernel = function,
+                                                                      .entryName = name,
+                                                                      .format = emissions->target.profile.format,
+                                                                      .target = &emissions->target.profile,
+                                                                      .geometry = record.launch.geometry};
   return mlirLogicalResultSuccess();
+}
+
+static void lower(size_t index, void *userData) {
+  Emission *row = &((Emissions *)userData)->rows[index];
+  row->failed = mlirLogicalResultIsFailure(accyLowerKernel(&row->request, &row->payload));
+}
+
+static MlirLogicalResult swallow(MlirDiagnostic diagnostic, void *userData) {
+  (void)diagnostic, (void)userData;
+  return mlirLogicalResultSuccess();
+}
+
+// Lowers all kernels. On several threads diagnostics would come in any order: they are left out there, and what failed
+// is lowered again, one after the other.
+static MlirLogicalResult lower_all(Emissions *emissions, MlirContext context) {
+  unsigned threads = mlirContextGetNumThreads(context);
+  if (threads > 1 && emissions->count > 1) {
+    MlirDiagnosticHandlerID handler = mlirContextAttachDiagnosticHandler(context, swallow, NULL, NULL);
+    accyParallelFor(threads, emissions->count, lower, emissions);
+    mlirContextDetachDiagnosticHandler(context, handler);
+  } else {
+    for (size_t i = 0; i < emissions->count; ++i)
+      emissions->rows[i].failed = true;
+  }
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  for (size_t i = 0; i < emissions->count; ++i) {
+    if (emissions->rows[i].failed)
+      lower(i, emissions);
+    if (emissions->rows[i].failed)
+      result = mlirLogicalResultFailure();
+  }
+  return result;
+}
+
+static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emissions) {
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
+    if (mlirLogicalResultIsFailure(add_launch(emissions, launch)))
+      return mlirLogicalResultFailure();
+  }
+  MlirLogicalResult result = lower_all(emissions, mlirOperationGetContext(program));
+  for (size_t i = 0; i < emissions->count; ++i) {
+    Emission *row = &emissions->rows[i];
+    if (mlirLogicalResultIsSuccess(result))
+      append_artifact(program, row->request.entryName, mlirOperationGetLocation(row->request.kernel),
+                      row->request.format, &row->payload);
+    accyLoweredPayloadDestroy(&row->payload);
+  }
+  return result;
 }
 
 static MlirLogicalResult emit_program(MlirOperation program, void *userData) {
   (void)userData;
-  AccyProgramTarget target;
-  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
-    return mlirLogicalResultFailure();
-  MlirLogicalResult result = mlirLogicalResultSuccess();
+  Emissions emissions = {0};
+  size_t launches = 0;
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
-    if (mlirLogicalResultIsFailure(emit_launch(launch, &target)))
-      result = mlirLogicalResultFailure();
+    ++launches;
   }
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &emissions.target)))
+    return mlirLogicalResultFailure();
+  emissions.rows = calloc(launches + 1, sizeof *emissions.rows);
+  if (!emissions.rows)
+    return accyEmitOpError(program, "cannot be emitted: out of memory [OutOfMemory]");
+  MlirLogicalResult result = emit_kernels(program, &emissions);
+  free(emissions.rows);
   return result;
 }
 
