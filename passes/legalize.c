@@ -44,27 +44,20 @@ static MlirLogicalResult require_dtype(MlirOperation op, MlirType type, const Ac
                          accyDtypeName(dtype), target->name, have);
 }
 
-// Arithmetic on 16-bit floats is a feature of its own; moving and converting them is not.
+// Arithmetic on f16 is a feature of its own; moving and converting it is not. (bf16 is computed in f32.)
 static MlirLogicalResult require_arithmetic(MlirOperation op, MlirType type, const AccyProgramTarget *target,
                                             AccySet *required) {
-  AccyDtype dtype;
-  if (accyOpIsShape(op) || accyOpGetOpcode(op) == AccyOp_convert || accyOpGetOpcode(op) == AccyOp_constant ||
-      !accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtype))
+  AccyOpcode opcode = accyOpGetOpcode(op);
+  if (!mlirTypeIsAF16(mlirShapedTypeGetElementType(type)) || opcode == AccyOp_none || opcode == AccyOp_convert ||
+      opcode == AccyOp_constant || accyOpIsShape(op))
     return mlirLogicalResultSuccess();
-  AccyFeature feature;
-  if (dtype == AccyDtypeF16)
-    feature = AccyFeatureF16Arithmetic;
-  else if (dtype == AccyDtypeBf16)
-    feature = AccyFeatureBf16Arithmetic;
-  else
-    return mlirLogicalResultSuccess();
-  *required |= ACCY_BIT(feature);
-  if (target->profile.capabilities.features & ACCY_BIT(feature))
+  *required |= ACCY_BIT(AccyFeatureF16Arithmetic);
+  if (target->profile.capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic))
     return mlirLogicalResultSuccess();
   return accyEmitOpError(op,
                          "needs the feature %s, which target '%s' lacks: compute in f32, or choose a profile that "
                          "has it [CapabilityMismatch]",
-                         accyFeatureName(feature), target->name);
+                         accyFeatureName(AccyFeatureF16Arithmetic), target->name);
 }
 
 // Kernels count elements in 32 bits, and the SPIR-V and WGSL ones index bytes in 31.
