@@ -49,18 +49,9 @@ static MlirLogicalResult assign_slot(MlirOperation slot) {
   return accyEmitOpError(slot, "has no role that a memory space is known for [MissingMemorySpaceAssignment]");
 }
 
-static MlirLogicalResult assign_program(MlirOperation program, void *userData) {
-  (void)userData;
-  ACCY_FOR_EACH(slot, accyGetBlock(program, 0), "choir.slot") {
-    if (mlirLogicalResultIsFailure(assign_slot(slot)))
-      return mlirLogicalResultFailure();
-  }
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   (void)options;
-  return accyForEachProgram(module, assign_program, NULL);
+  return accyForEachSlot(module, assign_slot);
 }
 
 const AccyPassRow accyAssignMemorySpacesPass = {

@@ -26,6 +26,25 @@ MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*v
   return mlirLogicalResultSuccess();
 }
 
+// A visitor of slots, behind one pointer.
+typedef struct SlotVisitor {
+  MlirLogicalResult (*visit)(MlirOperation slot);
+} SlotVisitor;
+
+static MlirLogicalResult visit_slots(MlirOperation program, void *userData) {
+  const SlotVisitor *visitor = userData;
+  ACCY_FOR_EACH(slot, accyGetBlock(program, 0), "choir.slot") {
+    if (mlirLogicalResultIsFailure(visitor->visit(slot)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot)) {
+  SlotVisitor visitor = {visit};
+  return accyForEachProgram(module, visit_slots, &visitor);
+}
+
 static MlirOperation find_in_block(MlirBlock block, const char *opName, MlirStringRef symbol) {
   if (mlirBlockIsNull(block))
     return (MlirOperation){NULL};

@@ -15,6 +15,9 @@ void accyProgramDependentDialects(MlirDialectRegistry registry);
 MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
                                      void *userData);
 
+/// Calls `visit` on each choir.slot of each program of the module, in order, until one fails.
+MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot));
+
 /// The program's choir.kernel or gpu.module of that symbol name; null when it has none.
 MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol);
 
