@@ -25,6 +25,7 @@ static MlirAttribute payload_attribute(MlirContext context, const AccyLoweredPay
   return elements_attribute(context, payload->kind == AccyPayloadKindWordsU32 ? 32 : 8, payload);
 }
 
+// Puts the artifact at the end of the program, in place of one that the kernel had before.
 static void append_artifact(MlirOperation program, MlirStringRef name, MlirLocation location, AccyFormat format,
                             const AccyLoweredPayload *payload) {
   MlirContext context = mlirOperationGetContext(program);
@@ -35,6 +36,9 @@ static void append_artifact(MlirOperation program, MlirStringRef name, MlirLocat
   };
   MlirOperation artifact = accyCreateOperation(
       &(AccyOpSpec){.name = "choir.artifact", .location = location, .numAttributes = 3, .attributes = attributes});
+  MlirOperation previous = accyProgramFindArtifact(program, name);
+  if (!mlirOperationIsNull(previous))
+    mlirOperationDestroy(previous);
   MlirBlock body = accyGetBlock(program, 0);
   mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), artifact);
 }

@@ -1,6 +1,8 @@
 // RUN: accy-opt %s --accy-compile=target=cuda:sm_90 | FileCheck %s --check-prefixes=CHECK,CUDA
 // RUN: accy-opt %s --accy-compile=target=vulkan | FileCheck %s --check-prefixes=CHECK,VULKAN
 // RUN: accy-opt %s --accy-compile=target=cpu | FileCheck %s --check-prefixes=CHECK,CPU
+// RUN: accy-opt %s --accy-compile=target=cpu --accy-compile=target=cpu > %t.twice
+// RUN: accy-opt %s --accy-compile=target=cpu | diff - %t.twice
 // RUN: not accy-opt %s --accy-compile=target=wasm 2>&1 | FileCheck %s --check-prefix=WASM
 // RUN: accy-opt %s --accy-schedule --accy-bufferize --accy-outline-kernels --accy-legalize=target=cpu --accy-kernelize > %t
 // RUN: not accy-opt %t --accy-emit 2>&1 | FileCheck %s --check-prefix=NOPLAN
