@@ -7,6 +7,7 @@
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
+#include "passes/program_index.h"
 #include "passes/target.h"
 #include "support/ir.h"
 #include "support/parallel.h"
@@ -26,17 +27,18 @@ static MlirAttribute payload_attribute(MlirContext context, const AccyLoweredPay
 }
 
 // Puts the artifact at the end of the program, in place of one that the kernel had before.
-static void append_artifact(MlirOperation program, MlirStringRef name, MlirLocation location, AccyFormat format,
+static void append_artifact(MlirOperation program, const AccyLoweringRequest *request, MlirOperation previous,
                             const AccyLoweredPayload *payload) {
   MlirContext context = mlirOperationGetContext(program);
   MlirNamedAttribute attributes[] = {
-      accyNamed("kernel", mlirFlatSymbolRefAttrGet(context, name)),
-      accyNamed("format", accyStringAttribute(context, accyFormatName(format))),
+      accyNamed("kernel", mlirFlatSymbolRefAttrGet(context, request->entryName)),
+      accyNamed("format", accyStringAttribute(context, accyFormatName(request->format))),
       accyNamed("payload", payload_attribute(context, payload)),
   };
-  MlirOperation artifact = accyCreateOperation(
-      &(AccyOpSpec){.name = "choir.artifact", .location = location, .numAttributes = 3, .attributes = attributes});
-  MlirOperation previous = accyProgramFindArtifact(program, name);
+  MlirOperation artifact = accyCreateOperation(&(AccyOpSpec){.name = "choir.artifact",
+                                                             .location = mlirOperationGetLocation(request->kernel),
+                                                             .numAttributes = 3,
+                                                             .attributes = attributes});
   if (!mlirOperationIsNull(previous))
     mlirOperationDestroy(previous);
   MlirBlock body = accyGetBlock(program, 0);
@@ -50,35 +52,37 @@ static void append_artifact(MlirOperation program, MlirStringRef name, MlirLocat
 // One kernel: what is asked for and what came of it.
 typedef struct Emission {
   AccyLoweringRequest request;
+  MlirOperation previous; // the artifact that is there already; null when there is none
   AccyLoweredPayload payload;
   bool failed;
 } Emission;
 
 typedef struct Emissions {
   AccyProgramTarget target;
+  AccyProgramIndex index;
   Emission *rows;
   size_t count;
 } Emissions;
 
 // Adds the launch's kernel, unless its payload comes from elsewhere.
 static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) {
-  MlirOperation program = mlirOperationGetParentOperation(launch), kernel = accyLaunchGetKernel(launch);
+  MlirOperation kernel;
   AccyLaunchRecord record;
-  if (mlirOperationIsNull(kernel))
-    return accyEmitOpError(launch, "launches a kernel that the program lacks [InvalidArtifact]");
-  if (mlirLogicalResultIsFailure(accyReadLaunchRecord(launch, &record)))
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(&emissions->index, launch, &kernel)) ||
+      mlirLogicalResultIsFailure(accyReadLaunchRecord(launch, &record)))
     return mlirLogicalResultFailure();
   if (record.source != AccyKernelSourceTensor)
     return mlirLogicalResultSuccess();
-  MlirStringRef name = accyGetString(kernel, "sym_name");
-  MlirOperation function = accyProgramFindKernelFunction(program, name);
+  MlirOperation function = accyProgramIndexFindFunction(&emissions->index, launch);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel, "has no lowered body: run accy-kernelize first [UnsupportedOperation]");
-  emissions->rows[emissions->count++].request = (AccyLoweringRequest){.kernel = function,
-                                                                      .entryName = name,
-                                                                      .format = emissions->target.profile.format,
-                                                                      .target = &emissions->target.profile,
-                                                                      .geometry = record.launch.geometry};
+  Emission *row = &emissions->rows[emissions->count++];
+  row->previous = accyProgramIndexFindArtifact(&emissions->index, launch);
+  row->request = (AccyLoweringRequest){.kernel = function,
+                                       .entryName = accyGetString(kernel, "sym_name"),
+                                       .format = emissions->target.profile.format,
+                                       .target = &emissions->target.profile,
+                                       .geometry = record.launch.geometry};
   return mlirLogicalResultSuccess();
 }
 
@@ -123,8 +127,7 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
   for (size_t i = 0; i < emissions->count; ++i) {
     Emission *row = &emissions->rows[i];
     if (mlirLogicalResultIsSuccess(result))
-      append_artifact(program, row->request.entryName, mlirOperationGetLocation(row->request.kernel),
-                      row->request.format, &row->payload);
+      append_artifact(program, &row->request, row->previous, &row->payload);
     accyLoweredPayloadDestroy(&row->payload);
   }
   return result;
@@ -142,7 +145,10 @@ static MlirLogicalResult emit_program(MlirOperation program, void *userData) {
   emissions.rows = calloc(launches + 1, sizeof *emissions.rows);
   if (!emissions.rows)
     return accyEmitOpError(program, "cannot be emitted: out of memory [OutOfMemory]");
-  MlirLogicalResult result = emit_kernels(program, &emissions);
+  MlirLogicalResult result = accyProgramIndexCreate(program, &emissions.index);
+  if (mlirLogicalResultIsSuccess(result))
+    result = emit_kernels(program, &emissions);
+  accyProgramIndexDestroy(&emissions.index);
   free(emissions.rows);
   return result;
 }

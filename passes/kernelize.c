@@ -80,15 +80,17 @@ static void erase_body(MlirOperation kernel) {
   mlirBlockDestroy(body);
 }
 
-static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy) {
+// `functions` is the body of the program's `gpu.module @kernels`, null until it is needed.
+static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy, MlirBlock *functions) {
   AccyKernelFunction function = accyKernelFunctionCreate(work);
   if (!strategy->build(&function, work)) {
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }
   MlirOperation kernel = work->kernel;
-  mlirBlockAppendOwnedOperation(get_kernels_module(mlirOperationGetParentOperation(kernel)),
-                                accyKernelFunctionTake(&function));
+  if (mlirBlockIsNull(*functions))
+    *functions = get_kernels_module(mlirOperationGetParentOperation(kernel));
+  mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
   accySetAttribute(kernel, "strategy", accyStringAttribute(mlirOperationGetContext(kernel), strategy->name));
   erase_body(kernel);
   return mlirLogicalResultSuccess();
@@ -98,8 +100,8 @@ static bool is_host_loop(AccyFormat format) {
   return format == AccyFormatCpuObject || format == AccyFormatCpuMachineCode || format == AccyFormatWebassemblyModule;
 }
 
-static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgramTarget *target,
-                                          const Request *request) {
+static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgramTarget *target, const Request *request,
+                                          MlirBlock *functions) {
   AccyKernelWork work = {.kernel = kernel,
                          .body = accyGetBlock(kernel, 0),
                          .kind = accyGetString(kernel, "kind"),
@@ -113,7 +115,7 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgra
   work.result = mlirOperationGetOperand(mlirBlockGetTerminator(work.body), 0);
   work.elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(work.result));
   const AccyStrategy *strategy = choose_strategy(&work, request);
-  return strategy ? kernelize(&work, strategy) : mlirLogicalResultFailure();
+  return strategy ? kernelize(&work, strategy, functions) : mlirLogicalResultFailure();
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,8 +127,9 @@ static MlirLogicalResult kernelize_program(MlirOperation program, void *userData
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
     return mlirLogicalResultFailure();
   MlirLogicalResult result = mlirLogicalResultSuccess();
+  MlirBlock functions = {NULL};
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
-    if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, &target, userData)))
+    if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, &target, userData, &functions)))
       result = mlirLogicalResultFailure();
   }
   MlirOperation module = mlirOperationGetParentOperation(program);

@@ -7,6 +7,7 @@
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
+#include "passes/program_index.h"
 #include "passes/target.h"
 #include "planner/fingerprint.h"
 #include "planner/launch.h"
@@ -153,17 +154,18 @@ static MlirLogicalResult plan_kernel(MlirOperation launch, MlirOperation kernel,
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarget *target) {
-  MlirOperation program = mlirOperationGetParentOperation(launch), kernel = accyLaunchGetKernel(launch);
-  if (mlirOperationIsNull(kernel))
-    return accyEmitOpError(launch, "launches a kernel that the program lacks [InvalidArtifact]");
+static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarget *target,
+                                     const AccyProgramIndex *index) {
+  MlirOperation kernel;
   AccyKernelKind kind;
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
+    return mlirLogicalResultFailure();
   MlirStringRef kindName = accyGetString(kernel, "kind");
   if (!accyKernelKindParse(kindName.data, kindName.length, &kind))
     return accyEmitOpError(kernel, "has an unknown kind [InvalidArtifact]");
   if (mlirLogicalResultIsFailure(check_kind(launch, kind, target)))
     return mlirLogicalResultFailure();
-  MlirOperation function = accyProgramFindKernelFunction(program, accyGetString(kernel, "sym_name"));
+  MlirOperation function = accyProgramIndexFindFunction(index, launch);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel,
                            "on target '%s': has no lowered body: run accy-kernelize first "
@@ -175,13 +177,17 @@ static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarg
 static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
   (void)userData;
   AccyProgramTarget target;
+  AccyProgramIndex index;
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = mlirLogicalResultSuccess();
-  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
-    if (mlirLogicalResultIsFailure(plan_launch(launch, &target)))
+  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
+  MlirOperation first =
+      mlirLogicalResultIsSuccess(result) ? mlirBlockGetFirstOperation(accyGetBlock(program, 0)) : (MlirOperation){NULL};
+  for (MlirOperation launch = accyFindNext(first, "choir.launch"); !mlirOperationIsNull(launch);
+       launch = accyFindNext(mlirOperationGetNextInBlock(launch), "choir.launch"))
+    if (mlirLogicalResultIsFailure(plan_launch(launch, &target, &index)))
       result = mlirLogicalResultFailure();
-  }
+  accyProgramIndexDestroy(&index);
   return result;
 }
 

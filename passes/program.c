@@ -65,20 +65,3 @@ MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef
     return kernels;
   return find_in_block(accyGetBlock(kernels, 0), "gpu.func", name);
 }
-
-MlirOperation accyLaunchGetKernel(MlirOperation launch) {
-  MlirAttribute symbol = accyGetAttribute(launch, "kernel");
-  if (mlirAttributeIsNull(symbol) || !mlirAttributeIsAFlatSymbolRef(symbol))
-    return (MlirOperation){NULL};
-  return accyProgramFindSymbol(mlirOperationGetParentOperation(launch), "choir.kernel",
-                               mlirFlatSymbolRefAttrGetValue(symbol));
-}
-
-MlirOperation accyProgramFindArtifact(MlirOperation program, MlirStringRef kernel) {
-  ACCY_FOR_EACH(artifact, accyGetBlock(program, 0), "choir.artifact") {
-    MlirAttribute symbol = accyGetAttribute(artifact, "kernel");
-    if (mlirAttributeIsAFlatSymbolRef(symbol) && mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(symbol), kernel))
-      return artifact;
-  }
-  return (MlirOperation){NULL};
-}

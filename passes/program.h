@@ -24,10 +24,4 @@ MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, M
 /// The gpu.func of that name in the program's `gpu.module @kernels`; null when there is none.
 MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name);
 
-/// The program's choir.artifact of the kernel of that name; null when there is none.
-MlirOperation accyProgramFindArtifact(MlirOperation program, MlirStringRef kernel);
-
-/// The choir.kernel that a choir.launch names; null when it is missing.
-MlirOperation accyLaunchGetKernel(MlirOperation launch);
-
 #endif // ACCY_PASSES_PROGRAM_H

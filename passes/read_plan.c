@@ -8,6 +8,7 @@
 #include "passes/dtype.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
+#include "passes/program_index.h"
 #include "passes/target.h"
 #include "planner/fingerprint.h"
 #include "planner/set_memory.h"
@@ -240,10 +241,11 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult read_kernel(MlirOperation launch, AccyPlan *plan, KernelArrays *arrays) {
-  MlirOperation program = mlirOperationGetParentOperation(launch), kernelOp = accyLaunchGetKernel(launch);
-  if (mlirOperationIsNull(kernelOp))
-    return accyEmitOpError(launch, "launches a kernel that the program lacks [InvalidArtifact]");
+static MlirLogicalResult read_kernel(MlirOperation launch, const AccyProgramIndex *index, AccyPlan *plan,
+                                     KernelArrays *arrays) {
+  MlirOperation kernelOp;
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernelOp)))
+    return mlirLogicalResultFailure();
   AccyLaunchRecord record;
   AccyKernel kernel = {0};
   AccyStatus status = {0};
@@ -252,7 +254,7 @@ static MlirLogicalResult read_kernel(MlirOperation launch, AccyPlan *plan, Kerne
   if (mlirLogicalResultIsFailure(fill_kernel(launch, kernelOp, plan, &record, arrays, &kernel, &status)))
     return status.code == AccyStatusCodeOk ? mlirLogicalResultFailure() : fail(launch, &status);
   MlirStringRef name = accyGetString(kernelOp, "sym_name");
-  MlirOperation artifact = accyProgramFindArtifact(program, name);
+  MlirOperation artifact = accyProgramIndexFindArtifact(index, launch);
   AccyPayload payload;
   if (mlirOperationIsNull(artifact))
     return accyEmitOpError(kernelOp, "has no artifact: run accy-emit first [InvalidArtifact]");
@@ -267,13 +269,13 @@ static MlirLogicalResult read_kernel(MlirOperation launch, AccyPlan *plan, Kerne
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
+static MlirLogicalResult read_launches(MlirOperation program, const AccyProgramIndex *index, AccyPlan *plan) {
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
     size_t count = (size_t)mlirOperationGetNumOperands(launch);
     KernelArrays arrays = {.inputs = malloc(count * sizeof *arrays.inputs),
                            .fingerprints = malloc(count * sizeof *arrays.fingerprints)};
     MlirLogicalResult result = arrays.inputs && arrays.fingerprints
-                                   ? read_kernel(launch, plan, &arrays)
+                                   ? read_kernel(launch, index, plan, &arrays)
                                    : accyEmitOpError(launch, "has too many operands [OutOfMemory]");
     free(arrays.inputs);
     free(arrays.fingerprints);
@@ -281,6 +283,15 @@ static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
       return result;
   }
   return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
+  AccyProgramIndex index;
+  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
+  if (mlirLogicalResultIsSuccess(result))
+    result = read_launches(program, &index, plan);
+  accyProgramIndexDestroy(&index);
+  return result;
 }
 
 //===----------------------------------------------------------------------===//
