@@ -185,7 +185,7 @@ static bool pack_space(MemoryPlanner *planner, AccySpace space) {
       blocks[count++] = (AccyPackBlock){slot->first, slot->last, slot->slot->bytes, alignment_of(planner, slot->slot)};
   }
   uint64_t arena_bytes;
-  if (!accyPackBlocks(blocks, count, planner->request->search_budget, offsets, &arena_bytes, planner->status))
+  if (!accyPackBlocks(blocks, count, &planner->request->pack, offsets, &arena_bytes, planner->status))
     return false;
   planner->plan.allocated_static_bytes = accySaturatingAdd(planner->plan.allocated_static_bytes, arena_bytes);
   count = 0;

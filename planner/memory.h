@@ -4,6 +4,7 @@
 #ifndef ACCY_PLANNER_MEMORY_H
 #define ACCY_PLANNER_MEMORY_H
 
+#include "planner/pack.h"
 #include "planner/types.h"
 
 /// The slots that one kernel touches.
@@ -23,7 +24,7 @@ typedef struct AccyMemoryRequest {
   uint32_t output_count;
   AccyMemoryStrategy strategy;
   uint32_t min_alignment; // of an offset, beside the slots' own; 0 counts as 1
-  uint64_t search_budget; // steps of the pack strategy's search; 0: the default
+  AccyPackOptions pack;   // of that strategy
 } AccyMemoryRequest;
 
 /// Plans the memory of all allocatable slots (used, neither input nor constant, of static size).

@@ -206,15 +206,17 @@ static bool try_orders(Packer *packer, AccyArena *scratch) {
   return true;
 }
 
-bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, uint64_t searchBudget, uint64_t *outOffsets,
+bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options, uint64_t *outOffsets,
                     uint64_t *outArenaBytes, AccyStatus *status) {
+  static const AccyPackOptions defaults = {0};
+  options = options ? options : &defaults;
   Packer packer = {.blocks = blocks, .count = count, .best = UINT64_MAX, .best_offsets = outOffsets};
   if (!accyPackPeak(blocks, count, &packer.peak, status))
     return false;
   AccyArena scratch = {0};
   bool has_memory = try_orders(&packer, &scratch);
   if (has_memory && packer.best != UINT64_MAX && packer.best > packer.peak)
-    has_memory = accyPackSearch(blocks, count, packer.peak, searchBudget, &scratch, outOffsets, &packer.best);
+    has_memory = accyPackSearch(blocks, count, packer.peak, options, &scratch, outOffsets, &packer.best);
   accyArenaFree(&scratch);
   if (!has_memory)
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");

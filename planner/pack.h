@@ -17,11 +17,16 @@ typedef struct AccyPackBlock {
 /// The largest sum of bytes that are live at once: no arena is smaller. 2^64-1 when it overflows.
 bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status);
 
+typedef struct AccyPackOptions {
+  uint64_t search_budget; // placements that the search may try, after greedy placement; 0: the default (20000)
+  uint64_t goal;          // bytes of an arena that is good enough, where the search ends; 0: the peak
+} AccyPackOptions;
+
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
-/// with best fit and keeps the best, and searches for the peak itself when none reached it, for `searchBudget` steps.
-/// Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or InvalidArtifact when an offset passes
-/// 64 bits.
-bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, uint64_t searchBudget, uint64_t *outOffsets,
+/// with best fit and keeps the best, then searches (planner/pack_search.h) when none reached the goal.
+/// `options` may be null. Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or InvalidArtifact
+/// when an offset passes 64 bits.
+bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options, uint64_t *outOffsets,
                     uint64_t *outArenaBytes, AccyStatus *status);
 
 #endif // ACCY_PLANNER_PACK_H

@@ -1,90 +1,18 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// See pack_search.h.
-//
-// Time is cut into sections at the blocks' beginnings and ends. Blocks are placed with offsets that never fall, each as
-// low as those below it let it be, so every block that is not placed yet has a least offset. A branch is given up when
-//  - some section cannot hold what is left in it above the least offset of its blocks;
-//  - another block fits wholly below the one to be placed (it would have come first);
-//  - the block placed has nothing above it and what is left still fails (no other place for it can help).
-// Blocks that no section connects any more are searched apart, so that a failure in one part is not paid for in
-// another.
+// See pack_search.h: which runs of the search are made, and for which arena sizes.
 #include "planner/pack_search.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "planner/arithmetic.h"
+#include "planner/pack_canonical.h"
 
 static const uint64_t default_budget = 20000;
-enum { max_search_blocks = 2048, bisection_rounds = 6 };
+enum { max_search_blocks = 2048, bisection_rounds = 6, varied_slice = 5000, varied_share = 200 };
 
-/// A block in search order, which is its rank.
-typedef struct SearchBlock {
-  uint32_t source;     // its number in the problem
-  uint32_t begin, end; // sections
-  uint32_t alignment;
-  uint64_t bytes;
-  uint64_t least;             // offset
-  uint64_t width, area, load; // what orders look at
-} SearchBlock;
-
-/// A least offset to be put back.
-typedef struct Change {
-  uint32_t block;
-  uint64_t least;
-} Change;
-
-typedef struct Search {
-  SearchBlock *blocks;
-  uint32_t count;
-  uint32_t section_count;
-  uint64_t *remaining;     // bytes not placed yet, by section
-  uint64_t *section_least; // scratch of fits(), by section
-  uint64_t *offsets;       // by rank
-  uint64_t capacity;
-  uint64_t steps; // left
-  // Stacks: lists of ranks, and changes of least offsets.
-  uint32_t *ranks;
-  size_t rank_top;
-  Change *changes;
-  size_t change_top, change_capacity;
-  bool out_of_memory;
-} Search;
-
-// ---- Sections -------------------------------------------------------------------------------------------------------
-
-static int compare_times(const void *a, const void *b) {
-  uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-  return left < right ? -1 : left > right;
-}
-
-/// The section that begins at a time that is one of the cuts.
-static uint32_t section_at(const uint64_t *cuts, uint32_t count, uint64_t time) {
-  uint32_t low = 0, high = count;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (cuts[middle] <= time)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-static uint32_t make_cuts(const AccyPackBlock *blocks, uint32_t count, uint64_t *cuts) {
-  for (uint32_t i = 0; i < count; ++i) {
-    cuts[2 * i] = blocks[i].first;
-    cuts[2 * i + 1] = accySaturatingAdd(blocks[i].last, 1);
-  }
-  qsort(cuts, (size_t)count * 2, sizeof(uint64_t), compare_times);
-  uint32_t unique = 0;
-  for (uint32_t i = 0; i < count * 2; ++i) {
-    if (unique == 0 || cuts[unique - 1] != cuts[i])
-      cuts[unique++] = cuts[i];
-  }
-  return unique;
-}
+typedef AccyPackSearchState Search;
+typedef AccyPackSearchBlock SearchBlock;
 
 // ---- Orders ---------------------------------------------------------------------------------------------------------
 
@@ -92,277 +20,84 @@ static int compare_larger(uint64_t left, uint64_t right) {
   return left > right ? -1 : left < right;
 }
 
-typedef int (*Order)(const void *a, const void *b);
-
-#define DEFINE_ORDER(name, first, second, third)                                                                       \
-  static int name(const void *a, const void *b) {                                                                      \
-    const SearchBlock *left = a, *right = b;                                                                           \
-    int order = compare_larger(left->first, right->first);                                                             \
-    if (order == 0)                                                                                                    \
-      order = compare_larger(left->second, right->second);                                                             \
-    if (order == 0)                                                                                                    \
-      order = compare_larger(left->third, right->third);                                                               \
-    return order ? order : compare_larger(right->source, left->source);                                                \
+static int compare_by(const SearchBlock *left, const SearchBlock *right, int first, int second, int third) {
+  const int keys[] = {first, second, third};
+  for (int i = 0; i < 3; ++i) {
+    int order = compare_larger(left->keys[keys[i]], right->keys[keys[i]]);
+    if (order)
+      return order;
   }
-DEFINE_ORDER(by_width, width, area, load)
-DEFINE_ORDER(by_load_and_area, load, area, width)
-DEFINE_ORDER(by_load_and_width, load, width, area)
+  return compare_larger(right->source, left->source);
+}
 
-static const Order orders[] = {by_width, by_load_and_area, by_load_and_width};
+static int by_width(const void *a, const void *b) {
+  return compare_by(a, b, AccyPackKeyWidth, AccyPackKeyArea, AccyPackKeyLoad);
+}
+
+static int by_load_and_area(const void *a, const void *b) {
+  return compare_by(a, b, AccyPackKeyLoad, AccyPackKeyArea, AccyPackKeyWidth);
+}
+
+static int by_load_and_width(const void *a, const void *b) {
+  return compare_by(a, b, AccyPackKeyLoad, AccyPackKeyWidth, AccyPackKeyArea);
+}
+
+static const AccyPackOrder orders[] = {by_width, by_load_and_area, by_load_and_width};
 enum { order_count = sizeof(orders) / sizeof(orders[0]) };
 
-// ---- Pruning --------------------------------------------------------------------------------------------------------
-
-static bool share_a_section(const SearchBlock *a, const SearchBlock *b) {
-  return a->begin < b->end && b->begin < a->end;
+static uint64_t next_random(uint64_t *state) { // xorshift64
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state;
 }
 
-static bool raise(Search *search, uint32_t rank, uint64_t offset) {
-  SearchBlock *block = &search->blocks[rank];
-  uint64_t aligned;
-  if (!accyAlignUp(offset, block->alignment, &aligned) || aligned > search->capacity ||
-      block->bytes > search->capacity - aligned)
-    return false;
-  if (aligned <= block->least)
-    return true;
-  if (search->change_top == search->change_capacity) {
-    size_t capacity = search->change_capacity * 2;
-    Change *changes = realloc(search->changes, capacity * sizeof(Change));
-    if (!changes) {
-      search->out_of_memory = true;
-      return false;
-    }
-    search->changes = changes;
-    search->change_capacity = capacity;
-  }
-  search->changes[search->change_top++] = (Change){rank, block->least};
-  block->least = aligned;
-  return true;
+// ---- Runs ----------------------------------------------------------------------------------------------------------
+
+/// One run in one order, with at most `slice` of the budget. True when there is nothing more to look for: a placement
+/// was found (`*solved`), or every one was tried, or memory ran out.
+static bool run_slice(Search *search, AccyPackOrder order, uint64_t capacity, uint64_t slice, uint64_t *budget,
+                      bool *solved) {
+  uint64_t allowed = slice < *budget ? slice : *budget, steps = allowed;
+  *solved = accyPackSearchRun(search, order, capacity, &steps);
+  *budget -= allowed - steps;
+  return *solved || steps > 0 || search->out_of_memory;
 }
 
-static void undo(Search *search, size_t mark) {
-  while (search->change_top > mark) {
-    Change change = search->changes[--search->change_top];
-    search->blocks[change.block].least = change.least;
-  }
-}
-
-/// Whether each section that the blocks cross can hold what is left in it.
-static bool fits(Search *search, const uint32_t *ranks, uint32_t count) {
-  uint32_t begin = search->section_count, end = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    begin = block->begin < begin ? block->begin : begin;
-    end = block->end > end ? block->end : end;
-  }
-  for (uint32_t section = begin; section < end; ++section)
-    search->section_least[section] = UINT64_MAX;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    for (uint32_t section = block->begin; section < block->end; ++section) {
-      if (block->least < search->section_least[section])
-        search->section_least[section] = block->least;
-    }
-  }
-  for (uint32_t section = begin; section < end; ++section) {
-    uint64_t least = search->section_least[section];
-    if (least != UINT64_MAX && (least > search->capacity || search->remaining[section] > search->capacity - least))
-      return false;
-  }
-  return true;
-}
-
-// ---- The search -----------------------------------------------------------------------------------------------------
-
-/// The block placed last: later ones lie above it, or beside it with a higher rank.
-typedef struct Last {
-  uint64_t offset;
-  int64_t rank; // -1: none
-} Last;
-
-static void change_remaining(Search *search, const SearchBlock *block, bool place) {
-  for (uint32_t section = block->begin; section < block->end; ++section) {
-    if (place)
-      search->remaining[section] -= block->bytes;
-    else
-      search->remaining[section] += block->bytes;
-  }
-}
-
-static bool search_parts(Search *search, const uint32_t *ranks, uint32_t count, Last last);
-
-/// Lists the blocks that can come next, lowest first, ranks breaking ties.
-static uint32_t list_candidates(const Search *search, const uint32_t *ranks, uint32_t count, Last last, uint32_t *out) {
-  uint64_t ceiling = UINT64_MAX;
-  uint32_t found = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    uint64_t end = block->least + block->bytes;
-    ceiling = end < ceiling ? end : ceiling;
-  }
-  for (uint32_t i = 0; i < count; ++i) {
-    uint64_t least = search->blocks[ranks[i]].least;
-    if (least >= ceiling || (least == last.offset && (int64_t)ranks[i] < last.rank))
-      continue;
-    uint32_t position = found++;
-    for (; position > 0 && search->blocks[out[position - 1]].least > least; --position)
-      out[position] = out[position - 1];
-    out[position] = ranks[i];
-  }
-  return found;
-}
-
-typedef enum Outcome { OutcomeSolved, OutcomeFailed, OutcomeHopeless } Outcome;
-
-/// Places one block and searches on with the rest.
-static Outcome place(Search *search, const uint32_t *ranks, uint32_t count, uint32_t rank) {
-  SearchBlock *block = &search->blocks[rank];
-  uint64_t offset = block->least;
-  size_t change_mark = search->change_top, rank_mark = search->rank_top;
-  uint32_t *rest = search->ranks + rank_mark, rest_count = 0;
-  bool has_hat = false, possible = true;
-  --search->steps;
-  change_remaining(search, block, true);
-  for (uint32_t i = 0; i < count && possible; ++i) {
-    if (ranks[i] == rank)
-      continue;
-    bool above = share_a_section(block, &search->blocks[ranks[i]]);
-    has_hat = has_hat || above;
-    rest[rest_count++] = ranks[i];
-    possible = raise(search, ranks[i], above ? offset + block->bytes : offset);
-  }
-  search->rank_top += rest_count;
-  search->offsets[rank] = offset;
-  bool solved =
-      possible && fits(search, rest, rest_count) && search_parts(search, rest, rest_count, (Last){offset, rank});
-  undo(search, change_mark);
-  change_remaining(search, block, false);
-  search->rank_top = rank_mark;
-  if (solved)
-    return OutcomeSolved;
-  return possible && !has_hat ? OutcomeHopeless : OutcomeFailed;
-}
-
-static bool search_part(Search *search, const uint32_t *ranks, uint32_t count, Last last) {
-  size_t rank_mark = search->rank_top;
-  uint32_t *candidates = search->ranks + rank_mark;
-  uint32_t candidate_count = list_candidates(search, ranks, count, last, candidates);
-  search->rank_top += candidate_count;
-  Outcome outcome = OutcomeFailed;
-  for (uint32_t i = 0; i < candidate_count && outcome == OutcomeFailed; ++i) {
-    if (search->steps == 0 || search->out_of_memory)
-      break;
-    outcome = place(search, ranks, count, candidates[i]);
-  }
-  search->rank_top = rank_mark;
-  return outcome == OutcomeSolved;
-}
-
-/// Takes out of `ranks` all blocks that are connected with the first one left, in rank order.
-static uint32_t take_part(const Search *search, uint32_t *ranks, uint32_t *count, uint32_t *part) {
-  uint32_t begin = search->blocks[ranks[0]].begin, end = search->blocks[ranks[0]].end, part_count = 0;
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (uint32_t i = 0; i < *count; ++i) {
-      const SearchBlock *block = &search->blocks[ranks[i]];
-      if (block->begin >= end || block->end <= begin || (block->begin >= begin && block->end <= end))
-        continue;
-      begin = block->begin < begin ? block->begin : begin;
-      end = block->end > end ? block->end : end;
-      grew = true;
-    }
-  }
-  uint32_t left = 0;
-  for (uint32_t i = 0; i < *count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    if (block->begin < end && begin < block->end)
-      part[part_count++] = ranks[i];
-    else
-      ranks[left++] = ranks[i];
-  }
-  *count = left;
-  return part_count;
-}
-
-static bool search_parts(Search *search, const uint32_t *ranks, uint32_t count, Last last) {
-  size_t rank_mark = search->rank_top;
-  uint32_t *left = search->ranks + rank_mark, left_count = count;
-  memcpy(left, ranks, count * sizeof(uint32_t));
-  uint32_t *part = left + count;
-  bool solved = true;
-  while (solved && left_count > 0) {
-    uint32_t part_count = take_part(search, left, &left_count, part);
-    search->rank_top = rank_mark + count + part_count;
-    solved = search_part(search, part, part_count, last);
-  }
-  search->rank_top = rank_mark;
-  return solved;
-}
-
-// ---- Around it ------------------------------------------------------------------------------------------------------
-
-static bool make_search(Search *search, const AccyPackBlock *blocks, uint32_t count, AccyArena *scratch) {
-  *search = (Search){.change_capacity = 1024};
-  uint64_t *cuts = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->blocks = accyArenaAllocateArray(scratch, count, sizeof(SearchBlock));
-  search->remaining = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->section_least = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->offsets = accyArenaAllocateArray(scratch, count, sizeof(uint64_t));
-  if (!cuts || !search->blocks || !search->remaining || !search->section_least || !search->offsets)
-    return false;
-  search->section_count = make_cuts(blocks, count, cuts);
-  for (uint32_t i = 0; i < count; ++i) {
-    if (blocks[i].bytes == 0)
-      continue; // lies at 0 and is in nobody's way
-    SearchBlock *block = &search->blocks[search->count++];
-    *block = (SearchBlock){.source = i, .bytes = blocks[i].bytes, .alignment = blocks[i].alignment};
-    block->begin = section_at(cuts, search->section_count, blocks[i].first);
-    block->end = section_at(cuts, search->section_count, accySaturatingAdd(blocks[i].last, 1));
-    block->width = blocks[i].last - blocks[i].first;
-    block->area = accySaturatingMul(accySaturatingAdd(block->width, 1), block->bytes);
-    change_remaining(search, block, false);
-  }
+/// Makes the order of the next run a neighbour of the plain one: scales each block's keys by a random factor.
+static void vary_keys(Search *search, uint64_t *random_state) {
+  uint64_t spread = 1 + next_random(random_state) % 512; // of 1024
   for (uint32_t i = 0; i < search->count; ++i) {
     SearchBlock *block = &search->blocks[i];
-    for (uint32_t section = block->begin; section < block->end; ++section)
-      block->load = search->remaining[section] > block->load ? search->remaining[section] : block->load;
+    for (int key = 0; key < AccyPackKeyCount; ++key) {
+      uint64_t factor = 1024 + next_random(random_state) % spread;
+      block->keys[key] = accySaturatingMul(block->plain_keys[key], factor);
+    }
   }
-  // Of each level of the search: candidates, the rest, a copy of it and a part of it.
-  size_t levels = (size_t)search->count + 1;
-  search->ranks = malloc(levels * levels * 2 * sizeof(uint32_t) + 4 * levels * sizeof(uint32_t));
-  search->changes = malloc(search->change_capacity * sizeof(Change));
-  return search->ranks && search->changes;
 }
 
-/// Searches a placement within `capacity` in one order; `*steps` are what is left of the budget.
-static bool search_in_order(Search *search, Order order, uint64_t capacity, uint64_t *steps) {
-  qsort(search->blocks, search->count, sizeof(SearchBlock), order);
-  search->capacity = capacity;
-  search->steps = *steps;
-  search->rank_top = search->count;
-  search->change_top = 0;
-  for (uint32_t i = 0; i < search->count; ++i) {
-    search->ranks[i] = i;
-    search->blocks[i].least = 0;
-  }
-  bool solved =
-      fits(search, search->ranks, search->count) && search_parts(search, search->ranks, search->count, (Last){0, -1});
-  *steps = search->steps;
-  return solved;
+static void restore_keys(Search *search) {
+  for (uint32_t i = 0; i < search->count; ++i)
+    memcpy(search->blocks[i].keys, search->blocks[i].plain_keys, sizeof(search->blocks[i].keys));
 }
 
-/// Tries all orders in turn, each with more steps than before, until one solves it, shows that there is no solution, or
-/// the budget is spent.
+/// Tries all orders in turn, plain ones with more steps each time and then short runs in varied ones: an unlucky first
+/// choice costs a search dear, and another order may not make it. Ends when one solves it, shows that there is no
+/// solution, or the budget is spent.
 static bool search_capacity(Search *search, uint64_t capacity, uint64_t *budget) {
-  for (uint64_t slice = 1000; *budget > 0; slice *= 4) {
+  uint64_t random_state = 0x9e3779b97f4a7c15u; // a constant: the same plan in every run
+  bool solved = false;
+  for (uint32_t pass = 0; *budget > 0; ++pass) {
+    uint64_t slice = pass < 20 ? (uint64_t)1000 << (2 * pass) : UINT64_MAX;
+    restore_keys(search);
     for (int i = 0; i < order_count && *budget > 0; ++i) {
-      uint64_t allowed = slice < *budget ? slice : *budget, steps = allowed;
-      bool solved = search_in_order(search, orders[i], capacity, &steps);
-      *budget -= allowed - steps;
-      if (solved)
-        return true;
-      if (steps > 0 || search->out_of_memory)
-        return false; // every placement was tried
+      if (run_slice(search, orders[i], capacity, slice, budget, &solved))
+        return solved;
+    }
+    for (uint64_t i = 0; i < slice / varied_share && *budget > 0; ++i) {
+      vary_keys(search, &random_state);
+      if (run_slice(search, orders[i % order_count], capacity, varied_slice, budget, &solved))
+        return solved;
     }
   }
   return false;
@@ -379,16 +114,17 @@ static void keep(const Search *search, uint64_t *offsets, uint64_t *best) {
   *best = arena;
 }
 
-bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, uint64_t budget, AccyArena *scratch,
-                    uint64_t *offsets, uint64_t *best) {
-  if (count > max_search_blocks || *best <= peak)
+bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, const AccyPackOptions *options,
+                    AccyArena *scratch, uint64_t *offsets, uint64_t *best) {
+  uint64_t goal = options->goal > peak ? options->goal : peak;
+  if (count > max_search_blocks || *best <= goal)
     return true;
   Search search;
-  bool has_memory = make_search(&search, blocks, count, scratch);
+  bool has_memory = accyPackSearchPrepare(&search, blocks, count, scratch);
   if (has_memory) {
-    uint64_t left = budget ? budget : default_budget;
-    uint64_t low = peak, target = peak; // no placement below `low` was found
-    for (int round = 0; round < bisection_rounds && target < *best && left > 0; ++round) {
+    uint64_t left = options->search_budget ? options->search_budget : default_budget;
+    uint64_t low = peak, target = goal; // no placement below `low` was found
+    for (int round = 0; round < bisection_rounds && *best > goal && left > 0; ++round) {
       uint64_t share = left - left / 2;
       left -= share;
       if (search_capacity(&search, target, &share))
@@ -401,7 +137,6 @@ bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, 
         break;
     }
   }
-  free(search.ranks);
-  free(search.changes);
+  accyPackSearchRelease(&search);
   return has_memory && !search.out_of_memory;
 }

@@ -11,10 +11,10 @@
 
 #include "planner/pack.h"
 
-/// Looks for placements in less than `*best` bytes, down to `peak`: first for the peak itself, then by bisection.
-/// `budget` is the number of placements tried, 0 the default. `offsets` and `*best` are replaced when a better one is
+/// Looks for placements in less than `*best` bytes: first for one within the goal (the peak, unless the options name a
+/// larger one), then by bisection. `offsets` and `*best` are replaced when a better one is
 /// found. False when memory runs out; they are whole then too.
-bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, uint64_t budget, AccyArena *scratch,
-                    uint64_t *offsets, uint64_t *best);
+bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, const AccyPackOptions *options,
+                    AccyArena *scratch, uint64_t *offsets, uint64_t *best);
 
 #endif // ACCY_PLANNER_PACK_SEARCH_H

@@ -5,6 +5,8 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -183,6 +185,7 @@ static uint64_t peak_by_sampling(const AccyPackBlock *blocks, uint32_t count, ui
 static void test_random_lifetimes(void **state) {
   (void)state;
   static const uint32_t alignments[] = {1, 1, 4, 16, 256};
+  const AccyPackOptions options = {.search_budget = 2000};
   for (int round = 0; round < 1000; ++round) {
     AccyPackBlock blocks[40];
     uint64_t offsets[40], arena, peak, again;
@@ -191,13 +194,13 @@ static void test_random_lifetimes(void **state) {
       uint32_t first = random_number(30);
       blocks[i] = (AccyPackBlock){first, first + random_number(10), random_number(1000), alignments[random_number(5)]};
     }
-    assert_true(accyPackBlocks(blocks, count, 2000, offsets, &arena, NULL));
+    assert_true(accyPackBlocks(blocks, count, &options, offsets, &arena, NULL));
     assert_true(accyPackPeak(blocks, count, &peak, NULL));
     assert_int_equal(peak, peak_by_sampling(blocks, count, 40));
     assert_true(arena >= peak);
     assert_packed(blocks, count, offsets, arena);
     uint64_t same[40];
-    assert_true(accyPackBlocks(blocks, count, 2000, same, &again, NULL));
+    assert_true(accyPackBlocks(blocks, count, &options, same, &again, NULL));
     assert_int_equal(arena, again);
     assert_memory_equal(offsets, same, count * sizeof(uint64_t));
   }
@@ -208,11 +211,52 @@ static void test_pack_overflow(void **state) {
   AccyPackBlock blocks[] = {{0, 1, UINT64_MAX - 5, 1}, {1, 2, 10, 1}};
   uint64_t offsets[2], arena;
   AccyStatus status = {0};
-  assert_false(accyPackBlocks(blocks, 2, 0, offsets, &arena, &status));
+  assert_false(accyPackBlocks(blocks, 2, NULL, offsets, &arena, &status));
   assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
   blocks[1].bytes = 4; // fits
-  assert_true(accyPackBlocks(blocks, 2, 0, offsets, &arena, &status));
+  assert_true(accyPackBlocks(blocks, 2, NULL, offsets, &arena, &status));
   assert_int_equal(arena, UINT64_MAX - 1);
+}
+
+// ---- Hard problems --------------------------------------------------------------------------------------------------
+
+enum { problem_capacity = 600 };
+
+/// Reads a problem of the reference data; 0 blocks when it is not there.
+static uint32_t read_problem(const char *name, AccyPackBlock *blocks) {
+  const char *shared = getenv("ACCY_SHARED");
+  char path[1024], heading[64];
+  snprintf(path, sizeof(path), "%s/data/minimalloc/%s.1048576.csv", shared ? shared : ACCY_SOURCE_DIR "/../shared",
+           name);
+  FILE *file = fopen(path, "r");
+  uint32_t count = 0;
+  unsigned long long id, lower, upper, size;
+  if (file && fgets(heading, sizeof(heading), file)) {
+    while (count < problem_capacity && fscanf(file, "%llu,%llu,%llu,%llu", &id, &lower, &upper, &size) == 4)
+      blocks[count++] = (AccyPackBlock){lower, upper - 1, size, 1};
+  }
+  if (file)
+    fclose(file);
+  return count;
+}
+
+static void test_hard_problems(void **state) {
+  (void)state;
+  static const char *const names[] = {"C", "F", "G", "J", "K"};
+  const AccyPackOptions options = {.goal = 1048576, .search_budget = 400000};
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    AccyPackBlock blocks[problem_capacity];
+    uint64_t offsets[problem_capacity], arena;
+    uint32_t count = read_problem(names[i], blocks);
+    if (count == 0) {
+      print_message("skipped: the reference problems are absent (beside the checkout and in $ACCY_SHARED)\n");
+      skip();
+    }
+    assert_true(accyPackBlocks(blocks, count, &options, offsets, &arena, NULL));
+    assert_packed(blocks, count, offsets, arena);
+    if (arena > options.goal)
+      fail_msg("problem %s takes %llu bytes", names[i], (unsigned long long)arena);
+  }
 }
 
 int main(void) {
@@ -220,7 +264,7 @@ int main(void) {
       cmocka_unit_test(test_dead_temporaries),      cmocka_unit_test(test_other_fingerprints_are_never_reused),
       cmocka_unit_test(test_what_is_not_allocated), cmocka_unit_test(test_alignment),
       cmocka_unit_test(test_unknown_slots),         cmocka_unit_test(test_random_lifetimes),
-      cmocka_unit_test(test_pack_overflow),
+      cmocka_unit_test(test_pack_overflow),         cmocka_unit_test(test_hard_problems),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
