@@ -21,6 +21,7 @@ typedef struct AccyLoweringFormat {
 extern const AccyLoweringFormat accyLoweringCudaPtx;
 extern const AccyLoweringFormat accyLoweringVulkanSpirv;
 extern const AccyLoweringFormat accyLoweringCpuObject;
+extern const AccyLoweringFormat accyLoweringWebassemblyModule;
 
 /// Reports that the request's kernel cannot be lowered and why, at the kernel, and returns failure.
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...)

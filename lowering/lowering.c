@@ -19,6 +19,7 @@ static const AccyLoweringFormat *const formats[] = {
     &accyLoweringCudaPtx,
     &accyLoweringVulkanSpirv,
     &accyLoweringCpuObject,
+    &accyLoweringWebassemblyModule,
 };
 
 static const AccyLoweringFormat *find_format(AccyFormat format) {

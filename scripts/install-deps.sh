@@ -11,6 +11,7 @@ packages=(
   spirv-tools libcjson-dev libcmocka-dev
   libvulkan-dev mesa-vulkan-drivers
   python3 python3-jsonschema
+  nodejs
 )
 
 missing=()

@@ -83,6 +83,7 @@ FACTS = [
     ("add", ADD, "vulkan", dict(argument_count=4, geometry=geometry([1, 1, 1], [8, 1, 1]), words=0x07230203)),
     ("add", ADD, "cpu", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], fixed=True, count=1,
                              geometry=geometry([1, 1, 1], [8, 1, 1]), bytes=b"\x7fELF")),
+    ("add", ADD, "wasm", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], bytes=b"\0asm\1\0\0\0")),
     ("add_mul", ADD_MUL, "cuda", dict(entry="accy_choir_elementwise_add_mul_0", argument_count=5, op_count=2,
                                       external=(3, 3, 1), resources=(96, 32, 128, 16), ops_per_kib=128, first=(512, 64),
                                       payload=["mul"])),

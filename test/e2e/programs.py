@@ -6,7 +6,7 @@ import json
 import shutil
 import tempfile
 
-from harness import Failed, Skipped, shared_data
+from harness import ROOT, Failed, Skipped, shared_data
 
 # Name, relative and absolute tolerance, and the most kernels it may take.
 PROGRAMS = [
@@ -36,6 +36,16 @@ def compile_bundle(tools, path, target, folder, options=""):
     return json.loads((folder / "plan.json").read_text())
 
 
+def runner(tools, target):
+    """The command that runs a bundle of the target."""
+    if not target.startswith("wasm"):
+        return [tools.run_tool]
+    node = shutil.which("node")
+    if not node:
+        raise Skipped("node is absent")
+    return [node, ROOT / "runtime" / "web" / "run.mjs"]
+
+
 def run_on(tools, name, rtol, atol, target, options=""):
     """Compiles, runs through accy-run and compares."""
     data = source(name).parent
@@ -44,7 +54,7 @@ def run_on(tools, name, rtol, atol, target, options=""):
         plan = compile_bundle(tools, source(name), target, folder, options)
         inputs = [f"--input={data / f'{name}.in{i}.npy'}" for i in range(len(plan["inputs"]))]
         expected = [f"--expect={data / f'{name}.out{i}.npy'}" for i in range(len(plan["outputs"]))]
-        tools.check(tools.run_tool, folder, *inputs, *expected, f"--rtol={rtol}", f"--atol={atol}")
+        tools.check(*runner(tools, target), folder, *inputs, *expected, f"--rtol={rtol}", f"--atol={atol}")
         return f"{len(plan['kernels'])} kernels"
 
 
@@ -77,10 +87,11 @@ def assemble_ptx(tools, name):
 def add_tests(counter, tools, quick):
     for name, rtol, atol, most in PROGRAMS:
         counter.run(f"kernels of {name}", count_kernels, tools, name, most)
-        for target in ("cpu", "vulkan"):
+        for target in ("cpu", "vulkan", "wasm"):
             counter.run(f"{name} on {target}", run_on, tools, name, rtol, atol, target)
         if quick:
             continue
+        counter.run(f"{name} on wasm:simd128", run_on, tools, name, rtol, atol, "wasm:simd128")
         for target in ("cpu", "vulkan"):
             counter.run(f"{name} on {target}, generic", run_on, tools, name, rtol, atol, target, "strategies=generic")
         counter.run(f"{name} to PTX", assemble_ptx, tools, name)
