@@ -1,27 +1,9 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Bundles: a plan as a folder that any engine can load. The folder holds plan.json and, beside it, one file for each
-// kernel's payload and for each constant. Spec: planner.md, section 10; docs/plan.schema.json describes the file.
-// Links cJSON and the planner only: neither MLIR nor LLVM.
+// Moved to accy-c/Bundle.h.
 #ifndef ACCY_BUNDLE_BUNDLE_H
 #define ACCY_BUNDLE_BUNDLE_H
 
-#include "planner/types.h"
-
-/// Writes `plan` into `folder`, which is made when it does not exist (its parent must). Every file is written under a
-/// temporary name first and renamed when all are complete, plan.json last; on failure the temporary files are removed.
-/// A folder that already holds a bundle is updated: files of the same names are replaced, others are left alone.
-/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a file cannot be written.
-bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status);
-
-/// Reads the bundle in `folder`. On success `*outPlan` is the caller's, to be let go with accyPlanDestroy; it holds the
-/// payloads and constants too. On failure nothing is written to it.
-/// Fails with InvalidArtifact, naming the JSON path of the key at fault, when plan.json is absent, malformed, of
-/// another version, lacks a key, has one of a wrong type or value, names a file outside the folder, or when a file is
-/// absent or has another length than the plan says.
-bool accyBundleRead(const char *folder, AccyPlan **outPlan, AccyStatus *status);
-
-/// The text of plan.json for `plan`, ending in a newline. Owns: `*outText` is the caller's, to be given to free().
-bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status);
+#include "accy-c/Bundle.h"
 
 #endif // ACCY_BUNDLE_BUNDLE_H

@@ -4,7 +4,7 @@
 #ifndef ACCY_BUNDLE_FILES_H
 #define ACCY_BUNDLE_FILES_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// Whether `path` is relative, without empty, "." and ".." parts or backslashes: a name inside the folder.
 bool bundlePathIsInside(const char *path);

@@ -39,6 +39,12 @@ static void append_place(PathText *path, const JsonCodec *codec) {
     append(path, "[%u]", codec->index);
 }
 
+static const char *document_of(const JsonCodec *codec) {
+  while (codec->parent)
+    codec = codec->parent;
+  return codec->document ? codec->document : "plan.json";
+}
+
 bool jsonFail(const JsonCodec *codec, const char *key, const char *format, ...) {
   PathText path = {.length = 0};
   append_place(&path, codec);
@@ -49,7 +55,7 @@ bool jsonFail(const JsonCodec *codec, const char *key, const char *format, ...) 
   va_start(arguments, format);
   vsnprintf(reason, sizeof(reason), format, arguments);
   va_end(arguments);
-  return accyFail(codec->status, AccyStatusCodeInvalidArtifact, "plan.json: %s %s", path.text, reason);
+  return accyFail(codec->status, AccyStatusCodeInvalidArtifact, "%s: %s %s", document_of(codec), path.text, reason);
 }
 
 bool jsonOutOfMemory(const JsonCodec *codec) {

@@ -9,13 +9,14 @@
 
 #include <cjson/cJSON.h>
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// A place in a document: an object or array whose members are being read or written.
 typedef struct JsonCodec {
   bool reading;
   cJSON *json;
   const struct JsonCodec *parent; // null at the root
+  const char *document;           // at the root: its file's name, for messages; null: plan.json
   const char *key;                // in an object
   uint32_t index;                 // in an array
   uint32_t seen;                  // members described so far
@@ -23,6 +24,13 @@ typedef struct JsonCodec {
   AccyArena *arena;               // of what is read
   AccyStatus *status;
 } JsonCodec;
+
+/// Parses a document that must be an object; `name` is its file's name, for messages. Owns: `*outJson` is the caller's
+/// (cJSON_Delete). Fails with InvalidArtifact and the line and column where the text stops being JSON.
+bool jsonParseDocument(const char *name, const char *text, uint64_t length, cJSON **outJson, AccyStatus *status);
+
+/// The document's text, ending in a newline. Owns: `*outText` is the caller's, to be given to free().
+bool jsonPrintDocument(const cJSON *json, char **outText, AccyStatus *status);
 
 /// Fails at the member `key` of `codec` (null: at `codec` itself).
 bool jsonFail(const JsonCodec *codec, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));

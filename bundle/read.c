@@ -3,37 +3,12 @@
 // Reading a bundle: plan.json, its files, and what follows from both.
 #include <string.h>
 
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
 #include "planner/fingerprint.h"
 #include "planner/memory.h"
 #include "planner/plan.h"
-
-/// Names the line and column where the text stops being JSON.
-static bool fail_at(const char *text, const char *place, AccyStatus *status) {
-  uint32_t line = 1, column = 1;
-  for (; text < place && *text; ++text) {
-    bool ends_line = *text == '\n';
-    line += ends_line;
-    column = ends_line ? 1 : column + 1;
-  }
-  return accyFail(status, AccyStatusCodeInvalidArtifact, "plan.json:%u:%u: this is not JSON", line, column);
-}
-
-static bool parse_document(const char *text, uint64_t length, cJSON **out_json, AccyStatus *status) {
-  if (memchr(text, 0, length))
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "plan.json holds a NUL byte");
-  const char *end = text;
-  cJSON *json = cJSON_ParseWithLengthOpts(text, length + 1, &end, true); // with the NUL: nothing may follow the value
-  if (!json)
-    return fail_at(text, end, status);
-  *out_json = json;
-  if (cJSON_IsObject(json))
-    return true;
-  cJSON_Delete(json);
-  return accyFail(status, AccyStatusCodeInvalidArtifact, "plan.json: $ must be an object");
-}
 
 static bool check_path(const char *path, const char *list, uint32_t index, const char *key, AccyStatus *status) {
   if (bundlePathIsInside(path))
@@ -105,7 +80,7 @@ static bool read_plan(AccyPlan *plan, const char *folder, AccyStatus *status) {
   cJSON *json = NULL;
   BundlePaths paths = {0};
   if (!bundleReadFile(&plan->arena, folder, "plan.json", NULL, &text, &length, status) ||
-      !parse_document(text, length, &json, status))
+      !jsonParseDocument("plan.json", text, length, &json, status))
     return false;
   JsonCodec root = {.reading = true, .json = json, .arena = &plan->arena, .status = status};
   bool described = planForm(&root, plan, &paths);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
 #include "planner/plan.h"
@@ -53,24 +53,11 @@ static bool make_paths(const AccyPlan *plan, AccyArena *arena, BundlePaths *path
 static bool print_document(const AccyPlan *plan, BundlePaths *paths, char **out_text, AccyStatus *status) {
   AccyPlan described = *plan; // the form is shared with reading and so takes a plan that it could change
   JsonCodec root = {.json = cJSON_CreateObject(), .status = status};
-  char *printed = NULL;
-  bool success = root.json && planForm(&root, &described, paths);
-  if (success)
-    printed = cJSON_Print(root.json);
-  if (!root.json || (success && !printed))
-    success = accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+  bool success = root.json ? planForm(&root, &described, paths)
+                           : accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+  success = success && jsonPrintDocument(root.json, out_text, status);
   cJSON_Delete(root.json);
-  if (!success)
-    return false;
-  size_t length = strlen(printed);
-  char *text = malloc(length + 2);
-  if (text) {
-    memcpy(text, printed, length);
-    memcpy(text + length, "\n", 2);
-  }
-  cJSON_free(printed);
-  *out_text = text;
-  return text || accyFail(status, AccyStatusCodeOutOfMemory, "no memory for plan.json");
+  return success;
 }
 
 bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status) {

@@ -10,7 +10,7 @@
 #define ACCY_LOWERING_LOWERING_H
 
 #include "mlir-c/IR.h"
-#include "planner/types.h"
+#include "planner/plan.h"
 
 #include <stddef.h>
 

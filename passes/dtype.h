@@ -6,8 +6,8 @@
 #ifndef ACCY_PASSES_DTYPE_H
 #define ACCY_PASSES_DTYPE_H
 
+#include "accy-c/Enums.h"
 #include "mlir-c/IR.h"
-#include "planner/enums.h"
 
 /// The dtype of an element type; false for a type that tensors cannot have.
 bool accyDtypeOfType(MlirType elementType, AccyDtype *outDtype);

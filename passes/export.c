@@ -4,7 +4,7 @@
 // accy-export: writes each compiled program as a bundle. One program goes into the folder itself, several into one
 // folder each below it. Spec: planner.md, section 10.
 
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
 #include "passes/passes.h"
 #include "passes/program.h"
 #include "passes/read_plan.h"

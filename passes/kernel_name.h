@@ -7,7 +7,7 @@
 #define ACCY_PASSES_KERNEL_NAME_H
 
 #include "mlir-c/IR.h"
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// Writes the entry name of the work item's kernel: `accy_choir_`, kind, detail and id. Reports an error at the work
 /// item when its body does not tell.

@@ -7,8 +7,8 @@
 #ifndef ACCY_PASSES_KERNEL_SHAPE_H
 #define ACCY_PASSES_KERNEL_SHAPE_H
 
+#include "accy-c/Enums.h"
 #include "mlir-c/IR.h"
-#include "planner/enums.h"
 
 /// A dot_general as batch × M × N × K; each extent is the product of its dimensions'.
 typedef struct AccyDotShape {

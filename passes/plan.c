@@ -4,15 +4,14 @@
 // accy-plan: launch resources, candidates, arguments and contract of each launch. Spec: planner.md, sections 4 to 7.
 
 #include "planner/plan.h"
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/program_index.h"
 #include "passes/target.h"
 #include "planner/fingerprint.h"
-#include "planner/launch.h"
-#include "planner/resources.h"
-#include "planner/target.h"
 #include "support/ir.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 
 #include "mlir-c/IR.h"
 #include "passes/kernel_shape.h"
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// What accy-plan leaves on a launch, beside its resources and geometry.
 typedef struct AccyLaunchRecord {

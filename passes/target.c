@@ -5,8 +5,8 @@
 
 #include "passes/target.h"
 
+#include "accy-c/Target.h"
 #include "lowering/lowering.h"
-#include "planner/target.h"
 #include "support/ir.h"
 
 #include <stdio.h>

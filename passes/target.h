@@ -7,7 +7,7 @@
 #define ACCY_PASSES_TARGET_H
 
 #include "mlir-c/IR.h"
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// A target and the name that it was asked for by, as `cuda:sm_90`.
 typedef struct AccyProgramTarget {

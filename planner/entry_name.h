@@ -4,7 +4,7 @@
 #ifndef ACCY_PLANNER_ENTRY_NAME_H
 #define ACCY_PLANNER_ENTRY_NAME_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// What an entry name is made of. Only the members of the kind are read.
 typedef struct AccyEntryNameRequest {

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tables and facts of the planner's vocabulary (enums.h) and of its failures (status.h).
-#include "planner/status.h"
+#include "accy-c/Status.h"
 
 #include <stdarg.h>
 #include <stdio.h>

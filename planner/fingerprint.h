@@ -1,11 +1,11 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A hash that is the same on every host and in every run, and the fingerprints made with it.
+// A hash that is the same on every host and in every run; fingerprints are made with it.
 // Spec: planner.md, section 3, "Layout fingerprint".
 #ifndef ACCY_PLANNER_FINGERPRINT_H
 #define ACCY_PLANNER_FINGERPRINT_H
 
-#include "planner/types.h"
+#include "accy-c/Slot.h"
 
 /// A hash under way (64-bit FNV-1a, finished with a mixing step). Numbers are fed as eight little-endian bytes, texts
 /// with their length before them, so that no two sequences of fields run together.
@@ -20,11 +20,5 @@ void accyHashText(AccyHash *hash, const char *text, size_t length);
 
 /// The finished value; never 0, so that 0 can mean "none".
 uint64_t accyHashFinish(const AccyHash *hash);
-
-/// The fingerprint of a layout in a memory space. It depends on neither dtype nor slot id.
-uint64_t accyLayoutFingerprint(AccySpace space, const AccyLayout *layout);
-
-/// The fingerprint of a kernel's input layouts, from the input slots' own in order.
-uint64_t accyInputLayoutsFingerprint(const uint64_t *fingerprints, uint32_t count);
 
 #endif // ACCY_PLANNER_FINGERPRINT_H

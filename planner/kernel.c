@@ -80,7 +80,7 @@ bool accyFailWithoutBody(AccyKernelKind kind, AccyDtype inputDtype, AccyDtype ou
                   accyKernelKindName(kind));
 }
 
-static bool check_payload(AccyFormat format, const AccyPayload *payload, AccyStatus *status) {
+bool accyPayloadCheck(AccyFormat format, const AccyPayload *payload, AccyStatus *status) {
   if (payload->kind != accyFormatPayloadKind(format))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "format %s takes a payload of %s, not %s",
                     accyFormatName(format), accyPayloadKindName(accyFormatPayloadKind(format)),
@@ -121,7 +121,7 @@ bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat f
   if (length == 0 || length >= ACCY_NAME_CAPACITY)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "an entry name has %zu characters; it may have 1 to %d",
                     length, ACCY_NAME_CAPACITY - 1);
-  if (!check_payload(format, payload, status))
+  if (!accyPayloadCheck(format, payload, status))
     return false;
   AccyArtifact artifact = {.backend = backend, .format = format, .diagnostic_id = kernel->id, .payload = *payload};
   memcpy(artifact.entry, entry, length + 1);

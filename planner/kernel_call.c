@@ -5,10 +5,10 @@
 
 #include <string.h>
 
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 #include "planner/arithmetic.h"
-#include "planner/launch.h"
 #include "planner/plan.h"
-#include "planner/target.h"
 
 // ---- Entries --------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 #ifndef ACCY_PLANNER_KERNEL_CALL_H
 #define ACCY_PLANNER_KERNEL_CALL_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// The shapes that an entry is made for, as far as planning looks: how many dimensions vary, and which runtime scalar
 /// the only one of a one-dimensional profile is bound to.

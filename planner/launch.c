@@ -1,14 +1,13 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launch planning: what all shapes have in common. Spec: planner.md, section 7.
-#include "planner/launch.h"
+#include "accy-c/Launch.h"
 
 #include <string.h>
 
+#include "accy-c/Target.h"
 #include "planner/arithmetic.h"
 #include "planner/launch_internal.h"
-#include "planner/resources.h"
-#include "planner/target.h"
 
 bool accyLaunchGrid(uint64_t n, uint64_t t, uint32_t *outExtent, AccyStatus *status) {
   if (t == 0)

@@ -4,7 +4,7 @@
 #ifndef ACCY_PLANNER_LAUNCH_INTERNAL_H
 #define ACCY_PLANNER_LAUNCH_INTERNAL_H
 
-#include "planner/launch.h"
+#include "accy-c/Launch.h"
 
 /// One launch being planned.
 typedef struct LaunchPlanner {

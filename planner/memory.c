@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accy-c/MemoryPlan.h"
 #include "planner/arithmetic.h"
-#include "planner/pack.h"
 
 /// A slot that memory is planned for.
 typedef struct PlannedSlot {
@@ -233,6 +233,33 @@ bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, Accy
   if (success)
     *outPlan = planner.plan;
   return success;
+}
+
+/// A memory plan and the arena that its arrays live in. The plan comes first: its address is the caller's handle.
+typedef struct OwnedMemoryPlan {
+  AccyMemoryPlan plan;
+  AccyArena arena;
+} OwnedMemoryPlan;
+
+bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMemoryPlan **outPlan, AccyStatus *status) {
+  OwnedMemoryPlan *owned = calloc(1, sizeof(*owned));
+  if (!owned)
+    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  if (!accyMemoryPlanMake(request, &owned->arena, &owned->plan, status)) {
+    accyArenaFree(&owned->arena);
+    free(owned);
+    return false;
+  }
+  *outPlan = &owned->plan;
+  return true;
+}
+
+void accyMemoryPlanDestroy(AccyMemoryPlan *plan) {
+  OwnedMemoryPlan *owned = (OwnedMemoryPlan *)plan;
+  if (!owned)
+    return;
+  accyArenaFree(&owned->arena);
+  free(owned);
 }
 
 /// The slots that the kernels of a plan touch.

@@ -2,7 +2,8 @@
 //
 // Placing blocks at offsets: the peak, and greedy placement in several orders with best fit. Greedy by size and by
 // breadth: Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020.
-#include "planner/pack.h"
+#include "accy-c/MemoryPlan.h"
+#include "planner/arena.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,8 @@
 #ifndef ACCY_PLANNER_PACK_CANONICAL_H
 #define ACCY_PLANNER_PACK_CANONICAL_H
 
-#include "planner/pack.h"
+#include "accy-c/MemoryPlan.h"
+#include "planner/arena.h"
 
 /// What an order compares: a block's lifetime, its bytes times that, and the most bytes live at once during it.
 enum { AccyPackKeyWidth, AccyPackKeyArea, AccyPackKeyLoad, AccyPackKeyCount };

@@ -9,7 +9,8 @@
 #ifndef ACCY_PLANNER_PACK_SEARCH_H
 #define ACCY_PLANNER_PACK_SEARCH_H
 
-#include "planner/pack.h"
+#include "accy-c/MemoryPlan.h"
+#include "planner/arena.h"
 
 /// Looks for placements in less than `*best` bytes: first for one within the goal (the peak, unless the options name a
 /// larger one), then by bisection. `offsets` and `*best` are replaced when a better one is

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // See resources.h.
-#include "planner/resources.h"
+#include "accy-c/Launch.h"
 
 #include "planner/arithmetic.h"
 

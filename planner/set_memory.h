@@ -5,7 +5,7 @@
 #ifndef ACCY_PLANNER_SET_MEMORY_H
 #define ACCY_PLANNER_SET_MEMORY_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// Replaces the plan's memory plan by a copy of `memory`, whose arrays may live anywhere. Fails with OutOfMemory; the
 /// plan is then as it was.

@@ -4,19 +4,12 @@
 #ifndef ACCY_PLANNER_SLOT_H
 #define ACCY_PLANNER_SLOT_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// Makes the row-major layout of `dims` (ACCY_DYNAMIC where unknown; strides are absent then) with the given alignment.
 /// Its arrays live in `arena`. Fails with OutOfMemory, or InvalidArtifact when a stride passes 63 bits.
 bool accyLayoutMakeRowMajor(AccyArena *arena, const int64_t *dims, uint32_t rank, uint32_t alignment,
                             AccyLayout *outLayout, AccyStatus *status);
-
-/// Sets space, access and transfer as the slot's roles ask for; constants win over outputs, outputs over the others.
-void accySlotSetDefaults(AccySlot *slot);
-
-/// Sets has_static_size, elements, bytes and layout_fingerprint from dtype, space and layout.
-/// Fails with InvalidArtifact when a product passes 64 bits or an extent is negative and not ACCY_DYNAMIC.
-bool accySlotComplete(AccySlot *slot, AccyStatus *status);
 
 /// The ids under which the records of one slot were found; ACCY_NO_SLOT: no such record.
 /// Fails with MissingMemorySpaceAssignment, MissingLayoutAssignment, or InvalidArtifact when they differ.

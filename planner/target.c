@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Looking up target profiles, and settling a module's profile and format. Spec: planner.md, section 2.
-#include "planner/target.h"
+#include "accy-c/Target.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a kernel, a profile or a launch needs against what a target has. Spec: planner.md, section 2.
+#include "accy-c/Target.h"
 #include "planner/arithmetic.h"
-#include "planner/target.h"
 
 static uint32_t lowest_bit(AccySet set) {
   return (uint32_t)__builtin_ctz(set);

@@ -11,7 +11,7 @@
 //  - webgpu:default-limits: W3C, WebGPU, section "Limits", column "Default".
 //  - cpu: x86-64 psABI, micro-architecture levels. Grids are loops, so only the 32-bit counters limit them.
 //  - wasm: WebAssembly Core Specification 2.0, vector instructions.
-#include "planner/target.h"
+#include "accy-c/Target.h"
 
 #define D(name) ACCY_BIT(AccyDtype##name)
 #define F(name) ACCY_BIT(AccyFeature##name)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "planner/pack.h"
+#include "accy-c/MemoryPlan.h"
 
 enum { block_capacity = 2048 };
 

@@ -8,7 +8,7 @@
 #ifndef ACCY_C_RUNTIME_H
 #define ACCY_C_RUNTIME_H
 
-#include "planner/enums.h"
+#include "accy-c/Enums.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // Bundles: what is written is read back as it was, key by key in order, and bad bundles are refused with a reason.
 #define _XOPEN_SOURCE 700
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
 
 #include <dirent.h>
 #include <setjmp.h>

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
 #include "planner/plan.h"
 #include "sample_plan.h"
 

@@ -9,14 +9,13 @@
 
 #include <cmocka.h>
 
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 #include "planner/entry_name.h"
 #include "planner/fingerprint.h"
-#include "planner/launch.h"
 #include "planner/memory.h"
 #include "planner/plan.h"
-#include "planner/resources.h"
 #include "planner/slot.h"
-#include "planner/target.h"
 
 static const uint8_t constant_bytes[1024] = {1, 2, 3};
 

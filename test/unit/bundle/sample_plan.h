@@ -4,7 +4,7 @@
 #ifndef ACCY_TEST_BUNDLE_SAMPLE_PLAN_H
 #define ACCY_TEST_BUNDLE_SAMPLE_PLAN_H
 
-#include "planner/types.h"
+#include "planner/plan.h"
 
 /// y = dot(x + c, x) and a kernel call, on cuda:sm_90. The caller destroys it.
 AccyPlan *makeSamplePlan(void);

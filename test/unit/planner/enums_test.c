@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The planner's vocabulary: every spelling parses back, nothing else parses, and the facts of the tables.
-#include "planner/status.h"
+#include "accy-c/Status.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

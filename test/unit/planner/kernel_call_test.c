@@ -9,9 +9,9 @@
 
 #include <cmocka.h>
 
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 #include "planner/plan.h"
-#include "planner/resources.h"
-#include "planner/target.h"
 
 static const char payload_text[] = ".visible .entry scale";
 

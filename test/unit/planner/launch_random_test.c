@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // 100 000 random launch requests: each is planned soundly or refused with a reason.
-#include "planner/target.h"
+#include "accy-c/Target.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,7 @@
 #ifndef ACCY_TEST_PLANNER_LAUNCH_REQUESTS_H
 #define ACCY_TEST_PLANNER_LAUNCH_REQUESTS_H
 
-#include "planner/launch.h"
-#include "planner/resources.h"
+#include "accy-c/Launch.h"
 
 static inline AccyResources resources_of(uint64_t elements, uint64_t ops, uint64_t bytes) {
   AccyResources resources = {.static_total_bytes = bytes, .static_bytes_complete = true, .op_count = 1};

@@ -1,7 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launch planning alone: the facts of planner.md, section 9, and the edges of section 7.
-#include "planner/target.h"
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

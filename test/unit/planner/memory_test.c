@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "planner/pack.h"
+#include "accy-c/MemoryPlan.h"
 #include "planner/slot.h"
 
 enum { slot_capacity = 16 };

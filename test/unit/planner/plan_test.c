@@ -10,12 +10,11 @@
 
 #include <cmocka.h>
 
+#include "accy-c/Launch.h"
+#include "accy-c/Target.h"
 #include "planner/fingerprint.h"
-#include "planner/launch.h"
 #include "planner/memory.h"
-#include "planner/resources.h"
 #include "planner/slot.h"
-#include "planner/target.h"
 
 // ---- Resources ------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Target profiles: the table of planner.md, section 2, lookups, formats and what is refused.
-#include "planner/target.h"
+#include "accy-c/Target.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

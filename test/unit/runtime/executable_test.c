@@ -3,8 +3,8 @@
 #define _GNU_SOURCE
 #include "test/unit/runtime/testing.h"
 
+#include "accy-c/Bundle.h"
 #include "accy-c/Runtime.h"
-#include "bundle/bundle.h"
 #include "runtime/program.h"
 #include "test/unit/runtime/test_bundle.h"
 

@@ -3,9 +3,9 @@
 #define _GNU_SOURCE
 #include "test/unit/runtime/test_bundle.h"
 
-#include "bundle/bundle.h"
+#include "accy-c/Bundle.h"
+#include "accy-c/Target.h"
 #include "planner/fingerprint.h"
-#include "planner/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
