@@ -35,6 +35,8 @@ enum {
   ampere_features = integer_atomics | small_storage | F(AtomicF32AddDevice) | F(AtomicF32AddShared) | F(AsyncCopy) |
                     F(DynamicSharedMemory) | F(F16Arithmetic) | F(Bf16Arithmetic) | F(MatrixF16M16N8K16) |
                     F(MatrixBf16M16N8K16) | F(MatrixTf32M16N8K8) | F(MatrixF64M8N8K4),
+  // A host computes on 16-bit floats in f32 and rounds each result.
+  host_vector_features = integer_atomics | small_storage | F(F16Arithmetic) | F(Bf16Arithmetic),
   all_dtypes = integer_dtypes | D(F16) | D(Bf16) | D(F32) | D(F64),
 };
 
@@ -107,11 +109,11 @@ static const AccyTargetCapabilities builtins[] = {
      .formats = T(WebgpuWgsl)},
     {AccyBackendCpu, "x86-64", "x86-64-v3", "x86-64-v3", .memory = {0, UINT32_MAX, 32, true, true},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},
-     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = integer_atomics | small_storage,
+     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
      .formats = cpu_formats},
     {AccyBackendCpu, "x86-64", "x86-64-v4", "x86-64-v4", .memory = {0, UINT32_MAX, 64, true, true},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},
-     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = integer_atomics | small_storage,
+     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
      .formats = cpu_formats},
     {AccyBackendWasm, "w3c", "simd128", "wasm32", .memory = {0, UINT32_MAX, 16, true, true}, .subgroup = NO_SUBGROUP,
      .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},

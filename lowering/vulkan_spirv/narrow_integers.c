@@ -96,6 +96,8 @@ static MlirValue insert_widened(const Widening *widening, MlirOperation op, cons
   for (intptr_t i = 0; i < numAttributes; ++i)
     attributes[i] = mlirOperationGetAttribute(op, i);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (is_extension(op) && mlirIntegerTypeGetWidth(type) < mlirIntegerTypeGetWidth(widening->wide)) // i8 to i16
+    return accySpirvInsertConversion(op, "arith.trunci", operands[0], type);
   bool isNarrowed = is_narrowed(op);
   MlirValue result = accySpirvInsert(op, &(AccyOpSpec){.name = name,
                                                        .numOperands = numOperands,
@@ -112,7 +114,7 @@ static bool is_extended_arithmetic(MlirOperation op) {
          accyOperationIs(op, "arith.addui_extended");
 }
 
-// MLIR extends i8 to i32 rightly, and i1 to anything; i8 to i64 only by way of i32.
+// MLIR extends i8 to i32 rightly, and i1 to anything; i8 to i16 and i64 only by way of i32.
 static bool is_right_extension(const Widening *widening, MlirOperation op) {
   MlirType from = mlirValueGetType(mlirOperationGetOperand(op, 0)),
            to = mlirValueGetType(mlirOperationGetResult(op, 0));

@@ -8,6 +8,7 @@
 #include "lowering/vulkan_spirv/extrema.h"
 #include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
+#include "lowering/vulkan_spirv/signed_remainder.h"
 #include "lowering/vulkan_spirv/validate.h"
 #include "mlir_ext/MlirExt.h"
 #include "support/ir.h"
@@ -60,6 +61,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   accySpirvPrepareKernel(request, kernel);
   if (mlirLogicalResultIsFailure(accySpirvWidenNarrowIntegers(kernel)))
     return accyLoweringError(request, "an operation has no counterpart, as reported above [UnsupportedOperation]");
+  accySpirvExpandSignedRemainders(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, spirv_pipeline)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

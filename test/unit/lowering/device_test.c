@@ -169,6 +169,16 @@ static void compute_extrema(Buffer *b) {
   }
 }
 
+static void fill_remainders(Buffer *b) {
+  static const int32_t dividends[4] = {INT32_MIN, -7, 7, INT32_MAX}, divisors[4] = {3, -3, INT32_MIN, 1000};
+  for (int i = 0; i < 16; ++i)
+    b[0].u32[i] = (uint32_t)dividends[i / 4], b[1].u32[i] = (uint32_t)divisors[i % 4];
+}
+static void compute_remainders(Buffer *b) {
+  for (int i = 0; i < 16; ++i)
+    b[2].u32[i] = (uint32_t)((int32_t)b[0].u32[i] % (int32_t)b[1].u32[i]);
+}
+
 static void fill_bytes(Buffer *b) {
   static const uint8_t values[16] = {0, 1, 2, 0x7f, 0x80, 0x81, 0xfe, 0xff, 0x40, 0xc0, 0x55, 0xaa, 3, 0xf0, 0x0f, 100};
   for (int i = 0; i < 16; ++i)
@@ -195,6 +205,15 @@ static const Case cases[] = {
     {"math", kernel_math, {36, 36, 36, 4}, {1, 1, 1}, {32, 1, 1}, 2, true, fill_math, compute_math},
     {"positions", kernel_positions, {1152}, {3, 2, 2}, {4, 3, 2}, 0, false, fill_positions, compute_positions},
     {"extrema", kernel_extrema, {128, 128, 256}, {1, 1, 1}, {16, 1, 1}, 2, true, fill_extrema, compute_extrema},
+    {"remainders",
+     kernel_remainders,
+     {64, 64, 64},
+     {1, 1, 1},
+     {16, 1, 1},
+     2,
+     false,
+     fill_remainders,
+     compute_remainders},
     {"bytes", kernel_bytes, {16, 16, 256}, {1, 1, 1}, {16, 1, 1}, 2, false, fill_bytes, compute_bytes},
 };
 

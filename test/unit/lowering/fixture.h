@@ -59,6 +59,7 @@ extern const char kernel_newton[];    // newton: scf.while, i64 arithmetic throu
 extern const char kernel_math[];      // math: sqrt(a * b + b) / a, absolute value, maximum
 extern const char kernel_positions[]; // positions: every index operation in every dimension, on 12 blocks of 24 threads
 extern const char kernel_extrema[];   // extrema: maxima and minima of floats, of both kinds, 16 threads
-extern const char kernel_bytes[];     // bytes: arithmetic on i8 and i1, 16 threads
+extern const char kernel_remainders[]; // remainders: signed remainders of i32, 16 threads
+extern const char kernel_bytes[];      // bytes: arithmetic on i8 and i1, 16 threads
 
 #endif // ACCY_TEST_UNIT_LOWERING_FIXTURE_H

@@ -120,6 +120,11 @@ const char kernel_extrema[] =
     "memref.store %r0, %o[%t] : memref<64xf32> memref.store %r1, %o[%t1] : memref<64xf32>\n"
     "memref.store %r2, %o[%t2] : memref<64xf32> memref.store %r3, %o[%t3] : memref<64xf32> gpu.return } }";
 
+const char kernel_remainders[] =
+    "gpu.module @kernels { gpu.func @remainders(%a: memref<16xi32>, %b: memref<16xi32>, %o: memref<16xi32>) kernel {\n"
+    "%t = gpu.thread_id x %x = memref.load %a[%t] : memref<16xi32> %y = memref.load %b[%t] : memref<16xi32>\n"
+    "%r = arith.remsi %x, %y : i32 memref.store %r, %o[%t] : memref<16xi32> gpu.return } }";
+
 const char kernel_bytes[] =
     "gpu.module @kernels { gpu.func @bytes(%a: memref<16xi8>, %b: memref<16xi8>, %o: memref<64xi32>) kernel {\n"
     "%t = gpu.thread_id x %c16 = arith.constant 16 : index\n"

@@ -92,6 +92,29 @@ static void test_boolean_arithmetic(void **state) {
   }
 }
 
+// From bytes to what is wider, but narrower than what bytes are computed on; and further.
+static void test_extension_of_bytes(void **state) {
+  static const char *const extensions[][2] = {
+      {"arith.extsi", "i16"}, {"arith.extui", "i16"}, {"arith.extsi", "i64"}, {"arith.extui", "i64"}};
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv1.3");
+  target.capabilities.features = ACCY_BIT(AccyFeatureStorage8Bit) | ACCY_BIT(AccyFeatureStorage16Bit);
+  target.capabilities.dtypes |= ACCY_BIT(AccyDtypeI8) | ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeI64);
+  AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {4, 1, 1}};
+  for (size_t i = 0; i < sizeof extensions / sizeof *extensions; ++i) {
+    char text[512];
+    snprintf(text, sizeof text,
+             "gpu.module @kernels { gpu.func @kernel(%%a: memref<4xi8>, %%o: memref<4x%s>) kernel {\n"
+             "%%t = gpu.thread_id x %%x = memref.load %%a[%%t] : memref<4xi8> %%r = %s %%x : i8 to %s\n"
+             "memref.store %%r, %%o[%%t] : memref<4x%s> gpu.return } }",
+             extensions[i][1], extensions[i][0], extensions[i][1], extensions[i][1]);
+    AccyLoweredPayload payload;
+    Fixture *fixture = *state;
+    if (mlirLogicalResultIsFailure(lower_text(fixture, text, "kernel", &target, geometry, &payload)))
+      fail_msg("%s", fixture->diagnostics);
+    accyLoweredPayloadDestroy(&payload);
+  }
+}
+
 static void expect_failure(Fixture *fixture, const char *text, const char *architecture, const char *message) {
   AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, architecture);
   AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {8, 1, 1}};
@@ -117,9 +140,8 @@ static void test_missing_capabilities(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_entry_point),
-      cmocka_unit_test(test_all_kernels),
-      cmocka_unit_test(test_boolean_arithmetic),
+      cmocka_unit_test(test_entry_point),          cmocka_unit_test(test_all_kernels),
+      cmocka_unit_test(test_boolean_arithmetic),   cmocka_unit_test(test_extension_of_bytes),
       cmocka_unit_test(test_missing_capabilities),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
