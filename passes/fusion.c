@@ -183,13 +183,18 @@ static bool place(AccyFusion *fusion, int64_t index) {
 // Roles
 //===----------------------------------------------------------------------===//
 
-static bool all_operands_are_free(const AccyFusion *fusion, MlirOperation op) {
+// How many operations a free shape operation is in a kernel, in which each use of a free value may be computed anew:
+// those of its operands, counted once a use, and itself. The most there is when an operand is not free.
+static int64_t count_copied_ops(const AccyFusion *fusion, MlirOperation op) {
+  int64_t count = 1;
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
-    int64_t node = accyFusionGetDefiningNode(fusion, mlirOperationGetOperand(op, i));
-    if (node < 0 || fusion->nodes[node].role != AccyFusionFree)
-      return false;
+    int64_t index = accyFusionGetDefiningNode(fusion, mlirOperationGetOperand(op, i));
+    const AccyFusionNode *node = index < 0 ? NULL : &fusion->nodes[index];
+    if (!node || node->role != AccyFusionFree || node->copiedOps > INT64_MAX - count)
+      return INT64_MAX;
+    count += node->copiedOps;
   }
-  return true;
+  return count;
 }
 
 // Whether some use needs the value in memory: the terminator, or a kernel of the caller's.
@@ -206,7 +211,7 @@ static bool needs_memory(const AccyFusion *fusion, MlirOperation op) {
   return false;
 }
 
-static AccyFusionRole role_of(const AccyFusion *fusion, MlirOperation op) {
+static AccyFusionRole role_of(const AccyFusion *fusion, MlirOperation op, int64_t copiedOps) {
   AccyOpcode opcode = accyOpGetOpcode(op);
   if (opcode == AccyOp_none || opcode == AccyOp_return)
     return AccyFusionOutside;
@@ -217,7 +222,7 @@ static AccyFusionRole role_of(const AccyFusion *fusion, MlirOperation op) {
     return splat && (scalar || fusion->limits.inlineSplats) && !needs_memory(fusion, op) ? AccyFusionFree
                                                                                          : AccyFusionOutside;
   }
-  bool free = opcode == AccyOp_iota || (accyOpIsShape(op) && all_operands_are_free(fusion, op));
+  bool free = opcode == AccyOp_iota || (accyOpIsShape(op) && copiedOps <= fusion->limits.maxOps);
   return free && !needs_memory(fusion, op) ? AccyFusionFree : AccyFusionMember;
 }
 
@@ -238,7 +243,9 @@ static bool collect_nodes(AccyFusion *fusion, MlirBlock block) {
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     AccyFusionNode *node = &fusion->nodes[fusion->numNodes++];
-    *node = (AccyFusionNode){.op = op, .role = role_of(fusion, op), .group = -1, .frame = -1};
+    int64_t copiedOps = accyOpIsShape(op) ? count_copied_ops(fusion, op) : 1;
+    *node = (AccyFusionNode){
+        .op = op, .role = role_of(fusion, op, copiedOps), .copiedOps = copiedOps, .group = -1, .frame = -1};
   }
   return true;
 }

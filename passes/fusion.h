@@ -23,7 +23,8 @@ typedef struct AccyFusionLimits {
   bool inlineSplats; // whether constants of equal elements go into kernels, not into slots
 } AccyFusionLimits;
 
-/// How an operation takes part.
+/// How an operation takes part. Constants, iotas and what only moves their elements are free, the latter while they
+/// count for no more operations than a group may have.
 typedef enum AccyFusionRole {
   AccyFusionOutside, // a constant with a slot of its own, or the terminator
   AccyFusionFree,    // costs nothing: copied into each group that uses it
@@ -33,7 +34,8 @@ typedef enum AccyFusionRole {
 typedef struct AccyFusionNode {
   MlirOperation op;
   AccyFusionRole role;
-  int64_t group; // -1 unless a member
+  int64_t copiedOps; // what a free one counts for in a kernel
+  int64_t group;     // -1 unless a member
   int64_t frame;
 } AccyFusionNode;
 

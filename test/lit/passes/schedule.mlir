@@ -114,6 +114,43 @@ func.func @constants(%a: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
+// What merely moves an iota's elements is copied into its users, but not without end: each of these doubles what one
+// kernel would compute.
+// CHECK-LABEL: func.func @doubling
+// CHECK: choir.work_item {{.*}}id = 0 kind = elementwise
+// CHECK: choir.work_item {{.*}}kind = shape
+// CHECK: return
+func.func @doubling() -> tensor<4xi32> {
+  %0 = accy.iota dim = 0 : tensor<4xi32>
+  %c1 = accy.concatenate %0, %0 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %1 = accy.slice %c1 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c2 = accy.concatenate %1, %1 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %2 = accy.slice %c2 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c3 = accy.concatenate %2, %2 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %3 = accy.slice %c3 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c4 = accy.concatenate %3, %3 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %4 = accy.slice %c4 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c5 = accy.concatenate %4, %4 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %5 = accy.slice %c5 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c6 = accy.concatenate %5, %5 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %6 = accy.slice %c6 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c7 = accy.concatenate %6, %6 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %7 = accy.slice %c7 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c8 = accy.concatenate %7, %7 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %8 = accy.slice %c8 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c9 = accy.concatenate %8, %8 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %9 = accy.slice %c9 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c10 = accy.concatenate %9, %9 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %10 = accy.slice %c10 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c11 = accy.concatenate %10, %10 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %11 = accy.slice %c11 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  %c12 = accy.concatenate %11, %11 dim = 0 : tensor<4xi32> -> tensor<8xi32>
+  %12 = accy.slice %c12 start = [0] limit = [8] strides = [2] : tensor<8xi32> -> tensor<4xi32>
+  return %12 : tensor<4xi32>
+}
+
+// -----
+
 // Nothing to do: values that pass through.
 // CHECK-LABEL: func.func @nothing
 // CHECK-NEXT: return %arg0
