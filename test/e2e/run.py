@@ -8,10 +8,12 @@ import sys
 import facts
 import malformed
 import programs
+import stablehlo_suite
 import stages
 from harness import Counter, Tools
 
-SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed}
+SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed,
+          "stablehlo_suite": stablehlo_suite}
 
 
 def main():

@@ -1,0 +1,108 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# StableHLO's own cases, one operation each: every one that Accy converts is compiled, run on each backend and compared
+# with its reference result. Cases that are refused with the code for it are counted apart.
+
+import concurrent.futures
+import csv
+import pathlib
+import re
+import tempfile
+
+from harness import Failed, Skipped, shared_data
+
+TARGETS = ["cpu:x86-64-v3", "vulkan:llvmpipe"]
+
+# The fewest cases that must run on each target, so that no new refusal goes unnoticed.
+FEWEST = {"cpu:x86-64-v3": 180, "vulkan:llvmpipe": 166}
+
+# What the references compute with other roundings, though they ask for equality: functions, and products that are
+# added, which they fuse where Accy rounds twice.
+FUNCTIONS = {"cosine", "erf", "exponential", "exponential_minus_one", "log", "log_plus_one", "logistic",
+             "power", "rsqrt", "sine", "tan", "tanh"}
+PRODUCTS = {"add", "multiply"}
+
+# Relative and absolute tolerance of `close` by element type: a few units in the last place. Others are exact.
+TOLERANCES = {"f64": (1e-12, 1e-14), "f32": (1e-5, 1e-6), "f16": (2e-3, 1e-4), "bf16": (1.6e-2, 1e-3)}
+
+REFUSALS = {"UnsupportedOperation": "unsupported operation", "CapabilityMismatch": "not on this target"}
+
+
+class Refused(Exception):
+    """The program is refused with a diagnostic; the message is the kind of refusal."""
+
+
+def is_exact(row):
+    operations = set(row["ops"].split(","))
+    return row["check"] == "eq" and not (operations & FUNCTIONS or operations >= PRODUCTS)
+
+
+def read_cases():
+    folder = shared_data() / "stablehlo_suite"
+    if not folder.is_dir():
+        raise Skipped("the cases of StableHLO are absent from the reference data")
+    with open(folder / "INDEX.tsv", newline="") as index:
+        return [(folder / row["case"], is_exact(row), row["dtypes"].split(","))
+                for row in csv.DictReader(index, delimiter="\t")]
+
+
+def compile_case(tools, case, target, folder):
+    process = tools.call(tools.opt, case / "main.generic.mlir", f"--accy-compile=target={target}",
+                         f"--accy-export=dir={folder}", "-o", "/dev/null")
+    if process.returncode == 0:
+        return
+    codes = set(re.findall(r"error: .*\[(\w+)\]$", process.stderr, re.MULTILINE))
+    kinds = [kind for code, kind in REFUSALS.items() if code in codes]
+    if process.returncode != 1 or not kinds:
+        raise Failed(f"status {process.returncode}: {process.stderr.strip()[:400]}")
+    raise Refused(kinds[0])
+
+
+def tolerance(exact, dtypes):
+    # The loosest among the case's types; integers take no part.
+    return (0, 0) if exact else max((TOLERANCES[dtype] for dtype in dtypes if dtype in TOLERANCES), default=(0, 0))
+
+
+def files(case, prefix):
+    return sorted(case.glob(f"{prefix}*.npy"), key=lambda path: int(re.sub(r"\D", "", path.stem)))
+
+
+def run_case(tools, case, exact, dtypes, target):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch) / "bundle"
+        compile_case(tools, case, target, folder)
+        rtol, atol = tolerance(exact, dtypes)
+        tools.check(tools.run_tool, folder, *[f"--input={path}" for path in files(case, "in")],
+                    *[f"--expect={path}" for path in files(case, "out")], f"--rtol={rtol}", f"--atol={atol}")
+
+
+def try_case(tools, target, case, exact, dtypes):
+    """What became of the case: 'ran', a kind of refusal, or the text of a failure."""
+    try:
+        run_case(tools, case, exact, dtypes, target)
+        return "ran", None
+    except Refused as refusal:
+        return str(refusal), None
+    except Failed as failure:
+        return "failed", f"{case.name}: {failure}"
+
+
+def check(tools, target):
+    cases = read_cases()
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda case: try_case(tools, target, *case), cases))
+    counts = {}
+    for outcome, _ in results:
+        counts[outcome] = counts.get(outcome, 0) + 1
+    summary = f"{len(cases)} cases: " + ", ".join(f"{counts[name]} {name}" for name in sorted(counts))
+    failures = [text for _, text in results if text]
+    if failures:
+        raise Failed(summary + "\n    " + "\n    ".join(failures))
+    if counts.get("ran", 0) < FEWEST[target]:
+        raise Failed(f"{summary}; at least {FEWEST[target]} ran before")
+    return summary
+
+
+def add_tests(counter, tools, quick):
+    for target in TARGETS[:1] if quick else TARGETS:
+        counter.run(f"StableHLO's cases on {target}", check, tools, target)
