@@ -20,6 +20,7 @@ typedef struct AccyLoweringFormat {
 
 extern const AccyLoweringFormat accyLoweringCudaPtx;
 extern const AccyLoweringFormat accyLoweringVulkanSpirv;
+extern const AccyLoweringFormat accyLoweringCpuMachineCode;
 extern const AccyLoweringFormat accyLoweringCpuObject;
 extern const AccyLoweringFormat accyLoweringWebassemblyModule;
 

@@ -116,6 +116,13 @@ static LLVMModuleRef translate(const AccyLoweringRequest *request, MlirOperation
   return module;
 }
 
+static void forbid_library_calls(LLVMModuleRef module, LLVMContextRef context) {
+  static const char name[] = "no-builtins";
+  LLVMAttributeRef attribute = LLVMCreateStringAttribute(context, name, sizeof name - 1, "", 0);
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function; function = LLVMGetNextFunction(function))
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+}
+
 MlirLogicalResult accyLlvmCompile(const AccyLoweringRequest *request, MlirOperation op, const AccyLlvmTarget *target,
                                   LLVMMemoryBufferRef *outCode) {
   LLVMTargetMachineRef machine = create_machine(request, target);
@@ -127,6 +134,8 @@ MlirLogicalResult accyLlvmCompile(const AccyLoweringRequest *request, MlirOperat
   MlirLogicalResult result = mlirLogicalResultFailure();
   LLVMModuleRef module = translate(request, op, context, machine);
   if (module) {
+    if (target->standsAlone)
+      forbid_library_calls(module, context);
     result = optimize(request, module, machine);
     if (mlirLogicalResultIsSuccess(result))
       result = emit(&state, module, machine, target->output, outCode);

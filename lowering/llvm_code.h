@@ -16,6 +16,8 @@ typedef struct AccyLlvmTarget {
   const char *cpu;
   const char *features;
   LLVMCodeGenFileType output;
+  /// Whether loops that copy or fill memory must not become calls of memcpy and memset.
+  bool standsAlone;
 } AccyLlvmTarget;
 
 /// Checks that the request's target names one of the processors (ended by null) as its architecture: LLVM takes any

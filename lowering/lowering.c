@@ -16,10 +16,8 @@
 #include <string.h>
 
 static const AccyLoweringFormat *const formats[] = {
-    &accyLoweringCudaPtx,
-    &accyLoweringVulkanSpirv,
-    &accyLoweringCpuObject,
-    &accyLoweringWebassemblyModule,
+    &accyLoweringCudaPtx,   &accyLoweringVulkanSpirv,       &accyLoweringCpuMachineCode,
+    &accyLoweringCpuObject, &accyLoweringWebassemblyModule,
 };
 
 static const AccyLoweringFormat *find_format(AccyFormat format) {

@@ -28,7 +28,7 @@ const AccyDevice *accyDeviceFind(const char *name) {
 
 const AccyDevice *accyDeviceFindForFormat(AccyFormat format) {
   for (size_t i = 0; i < DeviceCount; ++i)
-    if (devices[i]->format == format)
+    if (devices[i]->formats & ACCY_BIT(format))
       return devices[i];
   return NULL;
 }

@@ -55,6 +55,7 @@ typedef struct AccyDeviceLaunch {
 
 /// All that a device must hold and run. Launches run in order, each seeing what the earlier ones wrote.
 typedef struct AccyDeviceProgram {
+  AccyFormat format; // of every code
   size_t *bufferBytes;
   size_t bufferCount;
   AccyDeviceCode *codes;
@@ -67,7 +68,8 @@ typedef struct AccyDeviceProgram {
 typedef struct AccyDevice {
   const char *name;
   const char *description;
-  AccyFormat format;
+  /// The formats that it runs, a set of AccyFormat.
+  AccySet formats;
   /// Finds the driver and the hardware. Nothing is held after a failure.
   bool (*open)(void **outState, AccyRuntimeError *error);
   /// The hardware's name, and the alignment of a region's offset: a power of two of at least 4.

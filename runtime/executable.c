@@ -33,9 +33,9 @@ static bool choose_device(Executable *executable, const char *name, AccyRuntimeE
     return accyRuntimeFail(error, "no device is called '%s' (known: cpu, vulkan, cuda)", name);
   if (!executable->device)
     return accyRuntimeFail(error, "the bundle holds %s, which no device of this runtime runs", accyFormatName(format));
-  if (executable->device->format != format)
-    return accyRuntimeFail(error, "device %s runs %s, but the bundle holds %s", executable->device->name,
-                           accyFormatName(executable->device->format), accyFormatName(format));
+  if (!(executable->device->formats & ACCY_BIT(format)))
+    return accyRuntimeFail(error, "device %s does not run %s, which the bundle holds", executable->device->name,
+                           accyFormatName(format));
   return true;
 }
 

@@ -3,6 +3,8 @@
 //
 // cpu_object: a kernel as an ELF object for x86-64 that holds one function of the host-loop ABI.
 
+#include "lowering/cpu/object.h"
+
 #include "lowering/cpu/elf_symbols.h"
 #include "lowering/cpu/host_function.h"
 #include "lowering/format.h"
@@ -60,8 +62,8 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
-                               AccyLoweredPayload *outPayload) {
+MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                                       bool standsAlone, LLVMMemoryBufferRef *outObject) {
   if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)) ||
       mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
@@ -72,15 +74,26 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   AccyLlvmTarget target = {.triple = "x86_64-unknown-linux-gnu",
                            .cpu = request->target->capabilities.architecture,
                            .features = "",
-                           .output = LLVMObjectFile};
+                           .output = LLVMObjectFile,
+                           .standsAlone = standsAlone};
   LLVMMemoryBufferRef object;
   if (mlirLogicalResultIsFailure(accyLlvmCompile(request, module, &target, &object)))
     return mlirLogicalResultFailure();
-  const char *data = LLVMGetBufferStart(object);
-  size_t size = LLVMGetBufferSize(object);
-  MlirLogicalResult result = check_symbols(request, data, size);
-  if (mlirLogicalResultIsSuccess(result))
-    result = accyLoweredPayloadFill(request, data, size, outPayload);
+  if (mlirLogicalResultIsFailure(check_symbols(request, LLVMGetBufferStart(object), LLVMGetBufferSize(object)))) {
+    LLVMDisposeMemoryBuffer(object);
+    return mlirLogicalResultFailure();
+  }
+  *outObject = object;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                               AccyLoweredPayload *outPayload) {
+  LLVMMemoryBufferRef object;
+  if (mlirLogicalResultIsFailure(accyCpuCompileObject(request, module, kernel, /*standsAlone=*/false, &object)))
+    return mlirLogicalResultFailure();
+  MlirLogicalResult result =
+      accyLoweredPayloadFill(request, LLVMGetBufferStart(object), LLVMGetBufferSize(object), outPayload);
   LLVMDisposeMemoryBuffer(object);
   return result;
 }

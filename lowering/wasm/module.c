@@ -5,10 +5,11 @@
 
 #include "lowering/cpu/host_function.h"
 #include "lowering/format.h"
+#include "lowering/linker.h"
 #include "lowering/llvm_code.h"
-#include "lowering/wasm/link.h"
 #include "llvm-c/Core.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const char *const processors[] = {"wasm32", NULL};
@@ -22,6 +23,10 @@ static const char llvm_pipeline[] = "builtin.module(canonicalize,cse,"
                                     "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1 index-bitwidth=32},"
                                     "convert-arith-to-llvm{index-bitwidth=32},convert-cf-to-llvm{index-bitwidth=32},"
                                     "reconcile-unrealized-casts,canonicalize,cse)";
+
+static const char *const linker_names[] = {"wasm-ld-22", "wasm-ld", NULL};
+static const char *const linker_options[] = {"--no-entry", "--export=__heap_base", "--strip-all", "-O2", NULL};
+static const AccyLinker linker = {.environment = "ACCY_WASM_LD", .names = linker_names, .options = linker_options};
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
@@ -40,10 +45,12 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   LLVMMemoryBufferRef object;
   if (mlirLogicalResultIsFailure(accyLlvmCompile(request, module, &target, &object)))
     return mlirLogicalResultFailure();
+  char exportEntry[ACCY_NAME_CAPACITY + 16];
+  snprintf(exportEntry, sizeof exportEntry, "--export=%.*s", (int)request->entryName.length, request->entryName.data);
   void *linked = NULL;
   size_t size = 0;
   MlirLogicalResult result =
-      accyWasmLink(request, LLVMGetBufferStart(object), LLVMGetBufferSize(object), &linked, &size);
+      accyLink(request, &linker, exportEntry, LLVMGetBufferStart(object), LLVMGetBufferSize(object), &linked, &size);
   LLVMDisposeMemoryBuffer(object);
   if (mlirLogicalResultIsSuccess(result))
     result = accyLoweredPayloadFill(request, linked, size, outPayload);

@@ -4,6 +4,7 @@
 #include "runtime/device.h"
 
 #include "runtime/clock.h"
+#include "runtime/cpu/code.h"
 #include "runtime/cpu/link.h"
 #include "runtime/error.h"
 
@@ -17,7 +18,9 @@ enum { BufferAlignment = 64, RegionAlignment = 16 };
 
 typedef struct CpuState {
   const AccyDeviceProgram *program;
+  // Which of both there is depends on the program's format.
   AccyCpuLibrary library;
+  AccyCpuCode *code;
   void **buffers;
   // One pointer per argument of each launch, and the memory that the pointers lead to.
   void ***arguments;
@@ -108,12 +111,15 @@ static bool make_arguments(CpuState *state, AccyRuntimeError *error) {
 static bool cpu_load(void *opaque, const AccyDeviceProgram *program, AccyRuntimeError *error) {
   CpuState *state = opaque;
   state->program = program;
-  for (size_t i = 0; i < program->codeCount; ++i)
+  bool isObject = program->format != AccyFormatCpuMachineCode;
+  for (size_t i = 0; i < program->codeCount && isObject; ++i)
     if (!check_object(&program->codes[i], error))
       return false;
   if (!make_buffers(state, error) || !make_arguments(state, error))
     return false;
-  return program->launchCount == 0 || accyCpuLibraryLink(program, &state->library, error);
+  if (program->launchCount == 0)
+    return true;
+  return isObject ? accyCpuLibraryLink(program, &state->library, error) : accyCpuCodeLoad(program, &state->code, error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,7 +152,10 @@ static bool cpu_run(void *opaque, double *launchSeconds, AccyRuntimeError *error
     double start = launchSeconds ? accyClockSeconds() : 0;
     for (size_t j = 0; j < launch->fillCount; ++j)
       fill(state, &launch->fills[j]);
-    state->library.functions[i](state->arguments[i]);
+    if (state->code)
+      accyCpuCodeCall(state->code, i, state->arguments[i]);
+    else
+      state->library.functions[i](state->arguments[i]);
     if (launchSeconds)
       launchSeconds[i] = accyClockSeconds() - start;
   }
@@ -156,6 +165,7 @@ static bool cpu_run(void *opaque, double *launchSeconds, AccyRuntimeError *error
 static void cpu_close(void *opaque) {
   CpuState *state = opaque;
   accyCpuLibraryUnload(&state->library);
+  accyCpuCodeUnload(state->code);
   for (size_t i = 0; state->buffers && i < state->program->bufferCount; ++i)
     free(state->buffers[i]);
   free(state->buffers);
@@ -166,8 +176,9 @@ static void cpu_close(void *opaque) {
 
 const AccyDevice accyCpuDevice = {
     .name = "cpu",
-    .description = "this machine's processor; links the kernels' object files with the system's C compiler driver",
-    .format = AccyFormatCpuObject,
+    .description = "this machine's processor; maps machine code, and links object files with the system's C compiler "
+                   "driver",
+    .formats = ACCY_BIT(AccyFormatCpuMachineCode) | ACCY_BIT(AccyFormatCpuObject),
     .open = cpu_open,
     .hardwareName = cpu_hardware_name,
     .regionAlignment = cpu_region_alignment,

@@ -310,7 +310,7 @@ static void cuda_close(void *opaque) {
 const AccyDevice accyCudaDevice = {
     .name = "cuda",
     .description = "the first NVIDIA device; its driver compiles the kernels' PTX",
-    .format = AccyFormatCudaPtx,
+    .formats = ACCY_BIT(AccyFormatCudaPtx),
     .open = cuda_open,
     .hardwareName = cuda_hardware_name,
     .regionAlignment = cuda_region_alignment,

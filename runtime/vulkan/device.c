@@ -315,7 +315,7 @@ static void vulkan_close(void *opaque) {
 const AccyDevice accyVulkanDevice = {
     .name = "vulkan",
     .description = "the best Vulkan 1.1 device that computes, a software one if there is no other",
-    .format = AccyFormatVulkanSpirv,
+    .formats = ACCY_BIT(AccyFormatVulkanSpirv),
     .open = vulkan_open,
     .hardwareName = vulkan_hardware_name,
     .regionAlignment = vulkan_region_alignment,

@@ -81,7 +81,7 @@ FACTS = [
                               geometry=geometry([1, 1, 1], [32, 1, 1]), first=(384, 32), fixed=False,
                               payload=[".visible .entry accy_choir_elementwise_add_0"])),
     ("add", ADD, "vulkan", dict(argument_count=4, geometry=geometry([1, 1, 1], [8, 1, 1]), words=0x07230203)),
-    ("add", ADD, "cpu", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], fixed=True, count=1,
+    ("add", ADD, "cpu_object", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], fixed=True, count=1,
                              geometry=geometry([1, 1, 1], [8, 1, 1]), bytes=b"\x7fELF")),
     ("add", ADD, "wasm", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], bytes=b"\0asm\1\0\0\0")),
     ("add_mul", ADD_MUL, "cuda", dict(entry="accy_choir_elementwise_add_mul_0", argument_count=5, op_count=2,
@@ -101,7 +101,7 @@ FACTS = [
                                             ([1, 2, 1], [16, 8, 1], 1536, 4096, (8, 16, 16, 1536, 512)),
                                             ([2, 1, 1], [8, 16, 1], 1536, 4096, (16, 8, 16, 1536, 512)),
                                             ([1, 1, 1], [16, 16, 1], 3072, 8192, (16, 16, 16, 2048, 1024))])),
-    ("dot", DOT, "cpu", dict(argument_count=10, statics=[256, 256, 1, 1, 1, 1, 1], count=1,
+    ("dot", DOT, "cpu_object", dict(argument_count=10, statics=[256, 256, 1, 1, 1, 1, 1], count=1,
                              geometry=geometry([256, 1, 1], [1, 1, 1]), tile=(1, 1, 16, 128, 4))),
     ("sum", SUM, "cuda", dict(entry="accy_choir_reduction_sum_rank1_axis0_f32_0", argument_count=3, element_count=1,
                               resources=(1024, 4, 1028, 256), klass="memory_bound", fixed=False,
@@ -120,6 +120,8 @@ FACTS = [
 
 
 def compile_text(tools, text, target, folder, memory=""):
+    if target == "cpu_object":
+        target = "cpu format=cpu_object"
     passes = [f"--accy-compile=target={target} strategies=generic"]
     if memory:
         passes.append(f"--accy-plan-memory=strategy={memory}")

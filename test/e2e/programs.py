@@ -91,6 +91,7 @@ def add_tests(counter, tools, quick):
             counter.run(f"{name} on {target}", run_on, tools, name, rtol, atol, target)
         if quick:
             continue
+        counter.run(f"{name} on cpu, object", run_on, tools, name, rtol, atol, "cpu", "format=cpu_object")
         counter.run(f"{name} on wasm:simd128", run_on, tools, name, rtol, atol, "wasm:simd128")
         for target in ("cpu", "vulkan"):
             counter.run(f"{name} on {target}, generic", run_on, tools, name, rtol, atol, target, "strategies=generic")

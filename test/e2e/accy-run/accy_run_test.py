@@ -117,7 +117,7 @@ class AccyRunTest(unittest.TestCase):
         if "on this machine" in result.stderr:
             self.skipTest(result.stderr)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.fail_with(1, "device cpu runs cpu_object, but the bundle holds vulkan_spirv", bundle, "--device=cpu")
+        self.fail_with(1, "device cpu does not run vulkan_spirv, which the bundle holds", bundle, "--device=cpu")
 
     # Wrong command lines
 

@@ -1,4 +1,4 @@
-// RUN: accy-opt %s --accy-legalize=target=cpu | FileCheck %s --check-prefix=CPU
+// RUN: accy-opt %s --accy-legalize=target=cpu | FileCheck %s --check-prefix=CODE
 // RUN: accy-opt %s --accy-legalize=target=cuda:sm_90 | FileCheck %s --check-prefix=CUDA
 // RUN: accy-opt %s --accy-legalize=target=vulkan --accy-legalize | FileCheck %s --check-prefix=VULKAN
 // RUN: accy-opt %s --accy-legalize="target=cpu format=cpu_object" | FileCheck %s --check-prefix=CPU
@@ -9,6 +9,7 @@
 // RUN: not accy-opt %s --accy-legalize="target=cpu format=tape" 2>&1 | FileCheck %s --check-prefix=NOFORMAT
 // RUN: not accy-opt %s --accy-legalize=target=cpu --accy-legalize=target=cuda 2>&1 | FileCheck %s --check-prefix=OTHER
 
+// CODE: choir.program @main attributes {target = {backend = "cpu", format = "cpu_machine_code", profile = "cpu"}}
 // CPU: choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}}
 // CPU: choir.kernel {{.*}}legalization = {dtypes = ["i1", "f32"], features = [], status = "legal", subgroup = []}
 // CUDA: target = {backend = "cuda", format = "cuda_ptx", profile = "cuda:sm_90"}

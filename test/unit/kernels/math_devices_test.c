@@ -113,7 +113,13 @@ static bool run_kernel(const Target *target, const AccyLoweredPayload *payload, 
                              .argumentCount = make_arguments(target, arguments),
                              .grid = {INPUTS / THREADS, 1, 1},
                              .threadgroup = {THREADS, 1, 1}};
-  AccyDeviceProgram program = {sizes, 3, &code, 1, &launch, 1};
+  AccyDeviceProgram program = {.format = target->format,
+                               .bufferBytes = sizes,
+                               .bufferCount = 3,
+                               .codes = &code,
+                               .codeCount = 1,
+                               .launches = &launch,
+                               .launchCount = 1};
   require(device->load(state, &program, &error), &error);
   require(device->write(state, region_of(0), buffers->left, sizeof buffers->left, &error), &error);
   require(device->write(state, region_of(1), buffers->right, sizeof buffers->right, &error), &error);

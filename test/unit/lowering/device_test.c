@@ -253,7 +253,7 @@ static void check(bool ok, const AccyRuntimeError *error) {
     fail_msg("%s", error->message);
 }
 
-static void run_case(const AccyDevice *device, const Case *test, const AccyLoweredPayload *payload) {
+static void run_case(const AccyDevice *device, AccyFormat format, const Case *test, const AccyLoweredPayload *payload) {
   Buffer *buffers = calloc(MaxBuffers, sizeof *buffers), *expected = calloc(MaxBuffers, sizeof *expected);
   test->fill(buffers);
   memcpy(expected, buffers, MaxBuffers * sizeof *buffers);
@@ -263,12 +263,13 @@ static void run_case(const AccyDevice *device, const Case *test, const AccyLower
   AccyDeviceCode code = {.path = "kernel", .data = payload->data, .bytes = payload->size};
   AccyDeviceLaunch launch = {.entry = test->name,
                              .arguments = arguments,
-                             .argumentCount = make_arguments(test, accyFormatIsHostLoop(device->format), arguments)};
+                             .argumentCount = make_arguments(test, accyFormatIsHostLoop(format), arguments)};
   memcpy(launch.grid, test->grid, sizeof launch.grid);
   memcpy(launch.threadgroup, test->threadgroup, sizeof launch.threadgroup);
   for (size_t i = 0; i < count; ++i)
     sizes[i] = arguments[i].region.bytes;
-  AccyDeviceProgram program = {.bufferBytes = sizes,
+  AccyDeviceProgram program = {.format = format,
+                               .bufferBytes = sizes,
                                .bufferCount = count,
                                .codes = &code,
                                .codeCount = 1,
@@ -294,7 +295,8 @@ static void run_case(const AccyDevice *device, const Case *test, const AccyLower
   free(expected);
 }
 
-static void run_cases(Fixture *fixture, const AccyDevice *device, const char *architecture, AccySet features) {
+static void run_cases(Fixture *fixture, const AccyDevice *device, AccyFormat format, const char *architecture,
+                      AccySet features) {
   void *state;
   AccyRuntimeError error;
   if (!device->open(&state, &error)) {
@@ -303,7 +305,7 @@ static void run_cases(Fixture *fixture, const AccyDevice *device, const char *ar
   }
   device->close(state);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-    AccyTargetProfile target = make_target(device->format, architecture);
+    AccyTargetProfile target = make_target(format, architecture);
     target.capabilities.features = features;
     AccyGeometry geometry = {0};
     memcpy(geometry.grid, cases[i].grid, sizeof geometry.grid);
@@ -311,29 +313,32 @@ static void run_cases(Fixture *fixture, const AccyDevice *device, const char *ar
     AccyLoweredPayload payload;
     if (mlirLogicalResultIsFailure(lower_text(fixture, cases[i].text, cases[i].name, &target, geometry, &payload)))
       fail_msg("%s", fixture->diagnostics);
-    run_case(device, &cases[i], &payload);
+    run_case(device, format, &cases[i], &payload);
     accyLoweredPayloadDestroy(&payload);
   }
 }
 
 static void test_cpu(void **state) {
-  run_cases(*state, &accyCpuDevice, "x86-64", 0);
+  run_cases(*state, &accyCpuDevice, AccyFormatCpuObject, "x86-64", 0);
+}
+
+static void test_cpu_machine_code(void **state) {
+  run_cases(*state, &accyCpuDevice, AccyFormatCpuMachineCode, "x86-64", 0);
 }
 static void test_vulkan(void **state) {
-  run_cases(*state, &accyVulkanDevice, "spv1.3", 0);
+  run_cases(*state, &accyVulkanDevice, AccyFormatVulkanSpirv, "spv1.3", 0);
 }
 static void test_vulkan_8bit_storage(void **state) {
-  run_cases(*state, &accyVulkanDevice, "spv1.3", ACCY_BIT(AccyFeatureStorage8Bit));
+  run_cases(*state, &accyVulkanDevice, AccyFormatVulkanSpirv, "spv1.3", ACCY_BIT(AccyFeatureStorage8Bit));
 }
 static void test_cuda(void **state) {
-  run_cases(*state, &accyCudaDevice, "sm_80", 0);
+  run_cases(*state, &accyCudaDevice, AccyFormatCudaPtx, "sm_80", 0);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_cpu),
-      cmocka_unit_test(test_vulkan),
-      cmocka_unit_test(test_vulkan_8bit_storage),
+      cmocka_unit_test(test_cpu),    cmocka_unit_test(test_cpu_machine_code),
+      cmocka_unit_test(test_vulkan), cmocka_unit_test(test_vulkan_8bit_storage),
       cmocka_unit_test(test_cuda),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);

@@ -133,7 +133,7 @@ static void expect_load_error(const char *folder, const char *device, const char
 static void refuses_other_devices(void **state) {
   (void)state;
   write_bundle(&cpu_bundle);
-  expect_load_error(test_folder, "vulkan", "runs vulkan_spirv, but the bundle holds cpu_object");
+  expect_load_error(test_folder, "vulkan", "does not run cpu_object, which the bundle holds");
   expect_load_error(test_folder, "abacus", "no device is called 'abacus'");
   expect_load_error("/absent", NULL, "/absent");
   accyExecutableDestroy((AccyExecutable){NULL});
