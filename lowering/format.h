@@ -22,6 +22,7 @@ extern const AccyLoweringFormat accyLoweringCudaPtx;
 extern const AccyLoweringFormat accyLoweringVulkanSpirv;
 extern const AccyLoweringFormat accyLoweringCpuMachineCode;
 extern const AccyLoweringFormat accyLoweringCpuObject;
+extern const AccyLoweringFormat accyLoweringMetalMsl;
 extern const AccyLoweringFormat accyLoweringWebassemblyModule;
 
 /// Reports that the request's kernel cannot be lowered and why, at the kernel, and returns failure.

@@ -16,8 +16,8 @@
 #include <string.h>
 
 static const AccyLoweringFormat *const formats[] = {
-    &accyLoweringCudaPtx,   &accyLoweringVulkanSpirv,       &accyLoweringCpuMachineCode,
-    &accyLoweringCpuObject, &accyLoweringWebassemblyModule,
+    &accyLoweringCudaPtx,   &accyLoweringVulkanSpirv, &accyLoweringCpuMachineCode,
+    &accyLoweringCpuObject, &accyLoweringMetalMsl,    &accyLoweringWebassemblyModule,
 };
 
 static const AccyLoweringFormat *find_format(AccyFormat format) {

@@ -7,12 +7,13 @@ import sys
 
 import facts
 import malformed
+import metal
 import programs
 import stablehlo_suite
 import stages
 from harness import Counter, Tools
 
-SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed,
+SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed, "metal": metal,
           "stablehlo_suite": stablehlo_suite}
 
 

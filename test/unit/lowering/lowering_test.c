@@ -71,10 +71,10 @@ static void test_not_a_kernel(void **state) {
 
 static void test_formats_without_lowering(void **state) {
   Fixture *fixture = *state;
-  AccyTargetProfile target = make_target(AccyFormatMetalMsl, "m1");
+  AccyTargetProfile target = make_target(AccyFormatWebgpuWgsl, "wgsl");
   AccyLoweredPayload payload = {0};
   assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)));
-  assert_non_null(strstr(fixture->diagnostics, "cannot be lowered to metal_msl"));
+  assert_non_null(strstr(fixture->diagnostics, "cannot be lowered to webgpu_wgsl"));
   assert_non_null(strstr(fixture->diagnostics, "[UnsupportedArtifactFormat]"));
 }
 
@@ -83,7 +83,11 @@ static void test_unknown_processors(void **state) {
   static const struct {
     AccyFormat format;
     const char *architecture;
-  } rows[] = {{AccyFormatCpuObject, "pdp-11"}, {AccyFormatCudaPtx, "sm_1"}, {AccyFormatCudaPtx, ""}};
+  } rows[] = {{AccyFormatCpuObject, "pdp-11"},
+              {AccyFormatCudaPtx, "sm_1"},
+              {AccyFormatCudaPtx, ""},
+              {AccyFormatMetalMsl, "m1"},
+              {AccyFormatWebassemblyModule, "wasm64"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
     AccyTargetProfile target = make_target(rows[i].format, rows[i].architecture);
     AccyLoweredPayload payload = {0};
