@@ -15,30 +15,31 @@ static const char *const argument_keys[] = {
 };
 enum { argument_kind_count = sizeof(argument_keys) / sizeof(argument_keys[0]) };
 
-/// { "u32": 7 }. i32 and u32 are numbers; the other kinds are bit patterns, which no JSON number could hold exactly.
-static bool scalar_form(JsonCodec *parent, const char *key, AccyScalar *scalar) {
-  JsonCodec object;
-  if (!jsonObject(parent, key, &object))
-    return false;
-  if (object.reading) {
-    const char *kind = object.json->child ? object.json->child->string : "";
+bool scalarForm(JsonCodec *object, AccyScalar *scalar) {
+  if (object->reading) {
+    const char *kind = object->json->child ? object->json->child->string : "";
     if (!accyScalarKindParse(kind, strlen(kind), &scalar->kind))
-      return jsonFail(&object, NULL, "has the key '%.32s', which is no scalar kind", kind);
+      return jsonFail(object, NULL, "has the key '%.32s', which is no scalar kind", kind);
   }
   const char *kind = accyScalarKindName(scalar->kind);
   if (scalar->kind == AccyScalarKindI32) {
     int32_t value = (int32_t)(uint32_t)scalar->bits;
-    bool described = jsonI32(&object, kind, &value);
+    bool described = jsonI32(object, kind, &value);
     scalar->bits = (uint32_t)value;
-    return described && jsonEnd(&object);
+    return described && jsonEnd(object);
   }
   if (scalar->kind == AccyScalarKindU32) {
     uint32_t value = (uint32_t)scalar->bits;
-    bool described = jsonU32(&object, kind, &value);
+    bool described = jsonU32(object, kind, &value);
     scalar->bits = value;
-    return described && jsonEnd(&object);
+    return described && jsonEnd(object);
   }
-  return jsonBits(&object, kind, &scalar->bits) && jsonEnd(&object);
+  return jsonBits(object, kind, &scalar->bits) && jsonEnd(object);
+}
+
+static bool scalar_member(JsonCodec *parent, const char *key, AccyScalar *scalar) {
+  JsonCodec object;
+  return jsonObject(parent, key, &object) && scalarForm(&object, scalar);
 }
 
 static bool find_kind(JsonCodec *object, AccyArgument *argument) {
@@ -62,7 +63,7 @@ static bool argument_form(JsonCodec *object, AccyArgument *argument) {
   case AccyArgumentCount:
     return jsonU32(object, key, &argument->count) && jsonEnd(object);
   default:
-    return scalar_form(object, key, &argument->scalar) && jsonEnd(object);
+    return scalar_member(object, key, &argument->scalar) && jsonEnd(object);
   }
 }
 

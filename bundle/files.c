@@ -105,6 +105,18 @@ bool bundleReadFile(AccyArena *arena, const char *folder, const char *path, cons
   return success;
 }
 
+bool bundleReadDocument(AccyArena *arena, const char *path, const char **outFolder, const void **outText,
+                        uint64_t *outLength, AccyStatus *status) {
+  const char *slash = strrchr(path, '/');
+  size_t length = slash ? (size_t)(slash - path) : 0;
+  char *folder = accyArenaAllocate(arena, length + 2); // with its NUL, or that of "/" or "."
+  if (!folder)
+    return out_of_memory(status);
+  memcpy(folder, length ? path : slash ? "/" : ".", length ? length : 1);
+  *outFolder = folder;
+  return bundleReadFile(arena, folder, slash ? slash + 1 : path, NULL, outText, outLength, status);
+}
+
 // ---- Writing --------------------------------------------------------------------------------------------------------
 
 static const char temporary_suffix[] = ".partial";

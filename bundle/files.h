@@ -14,6 +14,10 @@ bool bundlePathIsInside(const char *path);
 bool bundleReadFile(AccyArena *arena, const char *folder, const char *path, const uint64_t *expected,
                     const void **outData, uint64_t *outBytes, AccyStatus *status);
 
+/// Reads the file at `path` into the arena. `*outFolder` becomes the folder that it lies in.
+bool bundleReadDocument(AccyArena *arena, const char *path, const char **outFolder, const void **outText,
+                        uint64_t *outLength, AccyStatus *status);
+
 /// A set of files being written: each under a temporary name until all are complete.
 typedef struct BundleWriter {
   const char *folder;

@@ -61,7 +61,7 @@ static bool payload_form(JsonCodec *parent, AccyKernel *kernel, char path[BUNDLE
   return true;
 }
 
-static bool required_form(JsonCodec *parent, AccyRequirements *required) {
+bool requiredForm(JsonCodec *parent, AccyRequirements *required) {
   JsonCodec object;
   return jsonObject(parent, "required", &object) && jsonDtypeSet(&object, "dtypes", &required->dtypes) &&
          jsonFeatureSet(&object, "features", &required->features) &&
@@ -106,16 +106,10 @@ static bool grid_axis_form(JsonCodec *object, AccyGridAxis *axis) {
   return jsonU32(object, "extent", &axis->extent) && jsonEnd(object);
 }
 
-/// The launch of a kernel call whose grid follows from its runtime scalars; the key is there for such kernels only.
-static bool kernel_call_launch_form(JsonCodec *parent, AccyKernel *kernel) {
-  if (parent->reading)
-    kernel->has_kernel_call_launch = jsonHas(parent, "kernel_call_launch");
-  if (!kernel->has_kernel_call_launch)
-    return true;
-  AccyKernelCallLaunch *launch = &kernel->kernel_call_launch;
+bool kernelCallLaunchForm(JsonCodec *parent, const char *key, AccyKernelCallLaunch *launch) {
   JsonCodec object, array, element;
   uint32_t count = 3;
-  if (!jsonObject(parent, "kernel_call_launch", &object) || !jsonArray(&object, "grid", &count, &array))
+  if (!jsonObject(parent, key, &object) || !jsonArray(&object, "grid", &count, &array))
     return false;
   if (count != 3)
     return jsonFail(&object, "grid", "has %u elements; it must have 3", count);
@@ -125,6 +119,14 @@ static bool kernel_call_launch_form(JsonCodec *parent, AccyKernel *kernel) {
   }
   return jsonU32Fixed(&object, "threadgroup", launch->threadgroup, 3) &&
          jsonU32(&object, "shared_bytes", &launch->shared_bytes) && jsonEnd(&object);
+}
+
+/// The launch of a kernel call whose grid follows from its runtime scalars; the key is there for such kernels only.
+static bool derived_launch_form(JsonCodec *parent, AccyKernel *kernel) {
+  if (parent->reading)
+    kernel->has_kernel_call_launch = jsonHas(parent, "kernel_call_launch");
+  return !kernel->has_kernel_call_launch ||
+         kernelCallLaunchForm(parent, "kernel_call_launch", &kernel->kernel_call_launch);
 }
 
 static bool output_form(JsonCodec *object, AccyKernel *kernel) {
@@ -164,12 +166,12 @@ bool kernelForm(JsonCodec *object, AccyKernel *kernel, char path[BUNDLE_PATH_CAP
       argumentsForm(object, kernel) && jsonU32(object, "argument_count", &contract->argument_count) &&
       jsonU64(object, "element_count", &kernel->element_count) &&
       jsonCountArgument(object, "count_argument", &kernel->count_argument) &&
-      required_form(object, &contract->required) &&
+      requiredForm(object, &contract->required) &&
       jsonU32Array(object, "inputs", &kernel->input_slots, &kernel->input_slot_count) && output_form(object, kernel) &&
       resources_form(object, &kernel->resources) && launch_form(object, &kernel->launch) &&
       jsonU32OrNull(object, "output_fill", &kernel->output_fill.present, &kernel->output_fill.pattern) &&
       jsonU32OrNull(object, "scratch_fill", &kernel->scratch_fill.present, &kernel->scratch_fill.pattern) &&
-      jsonBits(object, "body_fingerprint", &kernel->body_fingerprint) && kernel_call_launch_form(object, kernel) &&
+      jsonBits(object, "body_fingerprint", &kernel->body_fingerprint) && derived_launch_form(object, kernel) &&
       jsonEnd(object);
   if (described && object->reading)
     repeat_fields(kernel);

@@ -25,6 +25,11 @@ bool tileForm(JsonCodec *parent, const char *key, AccyTile *tile);
 bool geometryForm(JsonCodec *parent, const char *key, AccyGeometry *geometry);
 bool slotForm(JsonCodec *slot_object, AccySlot *slot, char path[BUNDLE_PATH_CAPACITY]);
 bool kernelForm(JsonCodec *kernel_object, AccyKernel *kernel, char path[BUNDLE_PATH_CAPACITY]);
+bool requiredForm(JsonCodec *parent, AccyRequirements *required);
+bool kernelCallLaunchForm(JsonCodec *parent, const char *key, AccyKernelCallLaunch *launch);
+
+/// { "u32": 7 }. i32 and u32 are numbers; the other kinds are bit patterns, which no JSON number could hold exactly.
+bool scalarForm(JsonCodec *object, AccyScalar *scalar);
 bool argumentsForm(JsonCodec *kernel_object, AccyKernel *kernel);
 
 /// Whether the arguments that were read are those that the kernel's other fields ask for.

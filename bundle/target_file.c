@@ -1,8 +1,6 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Target profiles as JSON files; the keys are those of plan.json. Spec: planner.md, sections 2 and 10.
-#include <string.h>
-
 #include "accy-c/Target.h"
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
@@ -20,23 +18,13 @@ static bool profile_form(JsonCodec *root, AccyTargetProfile *profile) {
   return targetForm(root, "target", target) && jsonEnd(root);
 }
 
-/// Reads the file into the arena.
-static bool read_text(AccyArena *arena, const char *path, const void **out_text, uint64_t *out_length,
-                      AccyStatus *status) {
-  const char *slash = strrchr(path, '/');
-  size_t length = slash ? (size_t)(slash - path) : 0;
-  char *folder = accyArenaAllocate(arena, length + 2); // with its NUL, or that of "/" or "."
-  if (!folder)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for a target profile");
-  memcpy(folder, length ? path : slash ? "/" : ".", length ? length : 1);
-  return bundleReadFile(arena, folder, slash ? slash + 1 : path, NULL, out_text, out_length, status);
-}
-
 static bool read_profile(AccyArena *arena, const char *path, AccyTargetProfile *profile, AccyStatus *status) {
+  const char *folder;
   const void *text;
   uint64_t length;
   cJSON *json;
-  if (!read_text(arena, path, &text, &length, status) || !jsonParseDocument(path, text, length, &json, status))
+  if (!bundleReadDocument(arena, path, &folder, &text, &length, status) ||
+      !jsonParseDocument(path, text, length, &json, status))
     return false;
   JsonCodec root = {.reading = true, .json = json, .document = path, .arena = arena, .status = status};
   bool described = profile_form(&root, profile);
