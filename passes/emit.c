@@ -4,6 +4,7 @@
 // accy-emit: lowers and compiles each planned kernel; a choir.artifact holds the payload.
 
 #include "lowering/lowering.h"
+#include "passes/artifact.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -13,37 +14,6 @@
 #include "support/parallel.h"
 
 #include <stdlib.h>
-
-static MlirAttribute elements_attribute(MlirContext context, unsigned width, const AccyLoweredPayload *payload) {
-  int64_t count = (int64_t)(payload->size / (width / 8));
-  MlirType type = mlirRankedTensorTypeGet(1, &count, mlirIntegerTypeGet(context, width), mlirAttributeGetNull());
-  return mlirDenseElementsAttrRawBufferGet(type, payload->size, payload->data);
-}
-
-static MlirAttribute payload_attribute(MlirContext context, const AccyLoweredPayload *payload) {
-  if (payload->kind == AccyPayloadKindText)
-    return mlirStringAttrGet(context, mlirStringRefCreate(payload->data, payload->size));
-  return elements_attribute(context, payload->kind == AccyPayloadKindWordsU32 ? 32 : 8, payload);
-}
-
-// Puts the artifact at the end of the program, in place of one that the kernel had before.
-static void append_artifact(MlirOperation program, const AccyLoweringRequest *request, MlirOperation previous,
-                            const AccyLoweredPayload *payload) {
-  MlirContext context = mlirOperationGetContext(program);
-  MlirNamedAttribute attributes[] = {
-      accyNamed("kernel", mlirFlatSymbolRefAttrGet(context, request->entryName)),
-      accyNamed("format", accyStringAttribute(context, accyFormatName(request->format))),
-      accyNamed("payload", payload_attribute(context, payload)),
-  };
-  MlirOperation artifact = accyCreateOperation(&(AccyOpSpec){.name = "choir.artifact",
-                                                             .location = mlirOperationGetLocation(request->kernel),
-                                                             .numAttributes = 3,
-                                                             .attributes = attributes});
-  if (!mlirOperationIsNull(previous))
-    mlirOperationDestroy(previous);
-  MlirBlock body = accyGetBlock(program, 0);
-  mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), artifact);
-}
 
 //===----------------------------------------------------------------------===//
 // The kernels of one program
@@ -126,8 +96,10 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
   MlirLogicalResult result = lower_all(emissions, mlirOperationGetContext(program));
   for (size_t i = 0; i < emissions->count; ++i) {
     Emission *row = &emissions->rows[i];
+    AccyPayload payload = {.kind = row->payload.kind, .data = row->payload.data, .bytes = row->payload.size};
     if (mlirLogicalResultIsSuccess(result))
-      append_artifact(program, &row->request, row->previous, &row->payload);
+      accyProgramPutArtifact(program, row->previous, mlirOperationGetLocation(row->request.kernel),
+                             row->request.entryName, row->request.format, &payload);
     accyLoweredPayloadDestroy(&row->payload);
   }
   return result;

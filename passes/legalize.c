@@ -44,12 +44,13 @@ static MlirLogicalResult require_dtype(MlirOperation op, MlirType type, const Ac
                          accyDtypeName(dtype), target->name, have);
 }
 
-// Arithmetic on f16 is a feature of its own; moving and converting it is not. (bf16 is computed in f32.)
+// Arithmetic on f16 is a feature of its own; moving and converting it is not. (bf16 is computed in f32.) What a
+// kernel of the caller's computes with, its registry entry says.
 static MlirLogicalResult require_arithmetic(MlirOperation op, MlirType type, const AccyProgramTarget *target,
                                             AccySet *required) {
   AccyOpcode opcode = accyOpGetOpcode(op);
   if (!mlirTypeIsAF16(mlirShapedTypeGetElementType(type)) || opcode == AccyOp_none || opcode == AccyOp_convert ||
-      opcode == AccyOp_constant || accyOpIsShape(op))
+      opcode == AccyOp_kernel_call || opcode == AccyOp_constant || accyOpIsShape(op))
     return mlirLogicalResultSuccess();
   *required |= ACCY_BIT(AccyFeatureF16Arithmetic);
   if (target->profile.capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic))

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 typedef struct Options {
-  MlirStringRef target, format, strategies;
+  MlirStringRef target, format, strategies, registry;
   bool generic;
 } Options;
 
@@ -24,12 +24,12 @@ static void write_pipeline(const Options *options, char *text, size_t size) {
            "accy-outline-kernels,"
            "accy-legalize{target=%.*s format=%.*s},"
            "accy-kernelize{strategies=%.*s},"
-           "accy-plan,"
+           "accy-plan{registry=%.*s},"
            "accy-emit,"
            "accy-plan-memory",
            options->generic ? "false" : "true", (int)options->target.length, options->target.data,
-           (int)options->format.length, options->format.data, (int)options->strategies.length,
-           options->strategies.data);
+           (int)options->format.length, options->format.data, (int)options->strategies.length, options->strategies.data,
+           (int)options->registry.length, options->registry.data);
 }
 
 typedef struct ErrorSink {
@@ -44,22 +44,22 @@ static void forward_error(MlirStringRef message, void *userData) {
   sink->report(text, sink->userData);
 }
 
-// A name may hold what profiles and formats are spelled with, and nothing that could end the option.
+// A name may hold what profiles, formats and paths are spelled with, and nothing that could end the option.
 static bool is_plain(MlirStringRef text) {
   for (size_t i = 0; i < text.length; ++i) {
     char c = text.data[i];
     bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-                 c == ':' || c == '.';
+                 c == ':' || c == '.' || c == '/';
     if (!plain)
       return false;
   }
-  return text.length < 128;
+  return text.length < 1024;
 }
 
 static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
                                void (*report)(const char *message, void *userData), void *userData) {
   Options options = {accyOptionsGetString(values, "target"), accyOptionsGetString(values, "format"),
-                     accyOptionsGetString(values, "strategies"), false};
+                     accyOptionsGetString(values, "strategies"), accyOptionsGetString(values, "registry"), false};
   options.generic = accyTextEquals(options.strategies, "generic");
   if (!options.generic && !accyTextEquals(options.strategies, "best")) {
     report("accy-compile: strategies is 'best' or 'generic'", userData);
@@ -69,7 +69,11 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
     report("accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, and format=FORMAT or none", userData);
     return mlirLogicalResultFailure();
   }
-  char text[1024];
+  if (!is_plain(options.registry)) {
+    report("accy-compile: the path of a registry is made of letters, digits and '_-.:/'", userData);
+    return mlirLogicalResultFailure();
+  }
+  char text[8192];
   write_pipeline(&options, text, sizeof text);
   ErrorSink sink = {report, userData};
   return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink);
@@ -78,6 +82,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
 static const AccyOptionRow options[] = {
     {"target", AccyOptionString, "backend, or backend:profile, as cuda:sm_90", ""},
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
+    {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
 };
 

@@ -6,6 +6,8 @@
 #include "planner/plan.h"
 #include "accy-c/Launch.h"
 #include "accy-c/Target.h"
+#include "bundle/registry.h"
+#include "passes/kernel_call.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -14,6 +16,7 @@
 #include "planner/fingerprint.h"
 #include "support/ir.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,8 +106,6 @@ static AccyLaunchKind launch_kind(AccyKernelKind kind) {
     return AccyLaunchKindDotGeneral;
   case AccyKernelKindReduction:
     return AccyLaunchKindReduction;
-  case AccyKernelKindKernelCall:
-    return AccyLaunchKindKernelCall;
   default:
     return AccyLaunchKindGeneric;
   }
@@ -121,15 +122,6 @@ static uint64_t fingerprint_body(MlirOperation function) {
   accyHashText(&hash, text ? text : "", text ? strlen(text) : 0);
   free(text);
   return accyHashFinish(&hash);
-}
-
-static MlirLogicalResult check_kind(MlirOperation launch, AccyKernelKind kind, const AccyProgramTarget *target) {
-  if (kind != AccyKernelKindKernelCall)
-    return mlirLogicalResultSuccess();
-  return accyEmitOpError(launch,
-                         "on target '%s': calls a kernel of the caller's, but no registry is given "
-                         "[UnsupportedOperation]",
-                         target->name);
 }
 
 static MlirLogicalResult plan_kernel(MlirOperation launch, MlirOperation kernel, MlirOperation function,
@@ -153,8 +145,18 @@ static MlirLogicalResult plan_kernel(MlirOperation launch, MlirOperation kernel,
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult plan_call(MlirOperation launch, MlirOperation kernel, const AccyProgramIndex *index,
+                                   const AccyProgramTarget *target, const AccyKernelRegistry *registry) {
+  AccyLaunchRecord record;
+  MlirOperation previous = accyProgramIndexFindArtifact(index, launch);
+  if (mlirLogicalResultIsFailure(accyPlanKernelCall(launch, kernel, previous, target, registry, &record)))
+    return mlirLogicalResultFailure();
+  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(mlirOperationGetContext(launch), &record));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarget *target,
-                                     const AccyProgramIndex *index) {
+                                     const AccyProgramIndex *index, const AccyKernelRegistry *registry) {
   MlirOperation kernel;
   AccyKernelKind kind;
   if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
@@ -162,8 +164,8 @@ static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarg
   MlirStringRef kindName = accyGetString(kernel, "kind");
   if (!accyKernelKindParse(kindName.data, kindName.length, &kind))
     return accyEmitOpError(kernel, "has an unknown kind [InvalidArtifact]");
-  if (mlirLogicalResultIsFailure(check_kind(launch, kind, target)))
-    return mlirLogicalResultFailure();
+  if (kind == AccyKernelKindKernelCall)
+    return plan_call(launch, kernel, index, target, registry);
   MlirOperation function = accyProgramIndexFindFunction(index, launch);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel,
@@ -173,8 +175,8 @@ static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarg
   return plan_kernel(launch, kernel, function, target, kind);
 }
 
+// `userData` is the registry, or null.
 static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
-  (void)userData;
   AccyProgramTarget target;
   AccyProgramIndex index;
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
@@ -184,21 +186,47 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
       mlirLogicalResultIsSuccess(result) ? mlirBlockGetFirstOperation(accyGetBlock(program, 0)) : (MlirOperation){NULL};
   for (MlirOperation launch = accyFindNext(first, "choir.launch"); !mlirOperationIsNull(launch);
        launch = accyFindNext(mlirOperationGetNextInBlock(launch), "choir.launch"))
-    if (mlirLogicalResultIsFailure(plan_launch(launch, &target, &index)))
+    if (mlirLogicalResultIsFailure(plan_launch(launch, &target, &index, userData)))
       result = mlirLogicalResultFailure();
   accyProgramIndexDestroy(&index);
   return result;
 }
 
-static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  (void)options;
-  return accyForEachProgram(module, plan_program, NULL);
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult plan_with_registry(MlirOperation module, MlirStringRef path) {
+  char text[4096];
+  AccyRegistryFile *file;
+  AccyStatus status;
+  if (path.length >= sizeof text)
+    return accyEmitOpError(module, "cannot be planned: the path of the registry is too long [InvalidArtifact]");
+  snprintf(text, sizeof text, "%.*s", (int)path.length, path.data);
+  if (!accyRegistryFileRead(text, &file, &status))
+    return accyEmitOpError(module, "cannot be planned with the registry '%s': %s [%s]", text, status.message,
+                           accyStatusCodeName(status.code));
+  AccyKernelRegistry registry = accyRegistryFileGetRegistry(file);
+  MlirLogicalResult result = accyForEachProgram(module, plan_program, &registry);
+  accyRegistryFileDestroy(file);
+  return result;
 }
+
+static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
+  MlirStringRef registry = accyOptionsGetString(options, "registry");
+  return registry.length > 0 ? plan_with_registry(module, registry) : accyForEachProgram(module, plan_program, NULL);
+}
+
+static const AccyOptionRow options[] = {
+    {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
+};
 
 const AccyPassRow accyPlanPass = {
     .argument = "accy-plan",
     .description = "Plan each launch: geometry, candidates, arguments and contract",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof options / sizeof options[0],
     .dependentDialects = accyProgramDependentDialects,
     .run = run,
 };

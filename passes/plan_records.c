@@ -200,8 +200,10 @@ MlirAttribute accyLaunchRecordAttribute(MlirContext context, const AccyLaunchRec
   intptr_t count = 0;
   for (; count < (intptr_t)record->launch.candidate_count; ++count)
     candidates[count] = candidate_attribute(context, &record->launch.candidates[count]);
-  MlirNamedAttribute nested = accyNamed("candidates", mlirArrayAttrGet(context, count, candidates));
-  return accyRecordWrite(context, &launch_record, record, 1, &nested);
+  MlirNamedAttribute nested[2] = {accyNamed("candidates", mlirArrayAttrGet(context, count, candidates))};
+  if (!mlirAttributeIsNull(record->kernelCall))
+    nested[1] = accyNamed("kernel_call", record->kernelCall);
+  return accyRecordWrite(context, &launch_record, record, mlirAttributeIsNull(record->kernelCall) ? 1 : 2, nested);
 }
 
 // An array attribute of `count` structs of `size` bytes each; null when memory runs out.
@@ -304,6 +306,7 @@ MlirLogicalResult accyReadLaunchRecord(MlirOperation launch, AccyLaunchRecord *o
   if (mlirAttributeIsNull(candidates) || !mlirAttributeIsAArray(candidates) ||
       mlirArrayAttrGetNumElements(candidates) < 1 || mlirArrayAttrGetNumElements(candidates) > ACCY_MAX_CANDIDATES)
     return malformed(launch, "plan", "candidates");
+  out->kernelCall = accyDictionaryGet(attribute, "kernel_call");
   AccyLaunchResources *plan = &out->launch;
   plan->candidate_count = (uint32_t)mlirArrayAttrGetNumElements(candidates);
   for (uint32_t i = 0; i < plan->candidate_count; ++i)

@@ -18,6 +18,8 @@ typedef struct AccyLaunchRecord {
   AccyCountArgument countArgument;
   AccyRequirements required;
   uint64_t bodyFingerprint;
+  /// What a kernel call adds (passes/kernel_call.h), entry `kernel_call` of the record; null for generated kernels.
+  MlirAttribute kernelCall;
   AccyLaunchResources launch;
 } AccyLaunchRecord;
 

@@ -6,6 +6,7 @@
 #include "passes/read_plan.h"
 
 #include "passes/dtype.h"
+#include "passes/kernel_call.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/program_index.h"
@@ -204,6 +205,7 @@ static bool read_payload(MlirOperation artifact, AccyFormat format, AccyPayload 
 typedef struct KernelArrays {
   uint32_t *inputs;
   uint64_t *fingerprints;
+  AccyArena scratch;
   AccyScalar statics[ACCY_HOST_LOOP_ARGUMENTS];
 } KernelArrays;
 
@@ -232,6 +234,8 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
   kernel->launch = record->launch;
   kernel->count_argument = record->countArgument;
   kernel->body_fingerprint = record->bodyFingerprint;
+  if (!mlirAttributeIsNull(record->kernelCall))
+    return accyReadKernelCall(launch, record->kernelCall, &arrays->scratch, kernel);
   if (accyFormatIsHostLoop(record->launch.format)) {
     if (!accyHostLoopArguments(kernel->element_count, &kernel->launch.geometry, arrays->statics, status))
       return mlirLogicalResultFailure();
@@ -261,7 +265,10 @@ static MlirLogicalResult read_kernel(MlirOperation launch, const AccyProgramInde
   if (!read_payload(artifact, record.launch.format, &payload))
     return accyEmitOpError(artifact, "has a payload of another kind than its format's [InvalidArtifact]");
   char entry[ACCY_NAME_CAPACITY];
-  snprintf(entry, sizeof entry, "%.*s", (int)name.length, name.data);
+  if (mlirAttributeIsNull(record.kernelCall))
+    snprintf(entry, sizeof entry, "%.*s", (int)name.length, name.data);
+  else
+    snprintf(entry, sizeof entry, "%s", kernel.contract.entry);
   if (!accyKernelSetArtifact(&kernel, plan->target.capabilities.backend, record.launch.format, entry, record.source,
                              record.launchKind, &record.required, &payload, &status) ||
       !accyPlanAddKernel(plan, &kernel, &status))
@@ -277,6 +284,7 @@ static MlirLogicalResult read_launches(MlirOperation program, const AccyProgramI
     MlirLogicalResult result = arrays.inputs && arrays.fingerprints
                                    ? read_kernel(launch, index, plan, &arrays)
                                    : accyEmitOpError(launch, "has too many operands [OutOfMemory]");
+    accyArenaFree(&arrays.scratch);
     free(arrays.inputs);
     free(arrays.fingerprints);
     if (mlirLogicalResultIsFailure(result))

@@ -18,6 +18,7 @@ typedef struct AccyDeviceArgument {
   bool isRegion;
   AccyDeviceRegion region;
   uint32_t scalarBytes;
+  bool scalarIsFloat; // calling conventions may pass it elsewhere than an integer
   union {
     uint32_t u32;
     uint64_t u64;

@@ -50,7 +50,8 @@ static bool add_code(AccyProgram *program, const AccyKernel *kernel, size_t *out
 
 static AccyDeviceArgument scalar_argument(AccyScalar scalar) {
   bool wide = scalar.kind == AccyScalarKindI64 || scalar.kind == AccyScalarKindU64 || scalar.kind == AccyScalarKindF64;
-  return (AccyDeviceArgument){.scalarBytes = wide ? 8 : 4, .scalar.u64 = scalar.bits};
+  bool is_float = scalar.kind == AccyScalarKindF32 || scalar.kind == AccyScalarKindF64;
+  return (AccyDeviceArgument){.scalarBytes = wide ? 8 : 4, .scalarIsFloat = is_float, .scalar.u64 = scalar.bits};
 }
 
 static bool build_argument(AccyProgram *program, const AccyPlacement *placement, size_t kernel,

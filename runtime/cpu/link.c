@@ -14,21 +14,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const char *type_of(const AccyDeviceArgument *argument) {
+  if (argument->isRegion)
+    return "void *";
+  if (argument->scalarIsFloat)
+    return argument->scalarBytes == 8 ? "double " : "float ";
+  return argument->scalarBytes == 8 ? "uint64_t " : "uint32_t ";
+}
+
 static void write_call(FILE *file, const AccyDeviceLaunch *launch, size_t index) {
   // The label keeps an entry's name from meeting a keyword or a function that the compiler knows.
   fprintf(file, "extern void entry_%zu(", index);
-  for (size_t i = 0; i < launch->argumentCount; ++i) {
-    const AccyDeviceArgument *argument = &launch->arguments[i];
-    const char *type = argument->isRegion ? "void *" : argument->scalarBytes == 8 ? "uint64_t" : "uint32_t";
-    fprintf(file, "%s%s", i ? ", " : "", type);
-  }
+  for (size_t i = 0; i < launch->argumentCount; ++i)
+    fprintf(file, "%s%s", i ? ", " : "", type_of(&launch->arguments[i]));
   fprintf(file, "%s) __asm__(\"%s\");\n", launch->argumentCount ? "" : "void", launch->entry);
   fprintf(file, "void accy_launch_%zu(void *const *arguments) {\n  (void)arguments;\n  entry_%zu(", index, index);
-  for (size_t i = 0; i < launch->argumentCount; ++i) {
-    const AccyDeviceArgument *argument = &launch->arguments[i];
-    const char *type = argument->isRegion ? "void *" : argument->scalarBytes == 8 ? "uint64_t " : "uint32_t ";
-    fprintf(file, "%s*(%s*)arguments[%zu]", i ? ", " : "", type, i);
-  }
+  for (size_t i = 0; i < launch->argumentCount; ++i)
+    fprintf(file, "%s*(%s*)arguments[%zu]", i ? ", " : "", type_of(&launch->arguments[i]), i);
   fprintf(file, ");\n}\n");
 }
 
