@@ -129,6 +129,13 @@ static bool derived_launch_form(JsonCodec *parent, AccyKernel *kernel) {
          kernelCallLaunchForm(parent, "kernel_call_launch", &kernel->kernel_call_launch);
 }
 
+/// The input whose buffer the output takes; the key is there for such kernels only.
+static bool aliased_input_form(JsonCodec *object, AccyKernel *kernel) {
+  if (object->reading)
+    kernel->has_aliased_input = jsonHas(object, "aliased_input");
+  return !kernel->has_aliased_input || jsonU32(object, "aliased_input", &kernel->aliased_input);
+}
+
 static bool output_form(JsonCodec *object, AccyKernel *kernel) {
   bool has_output = kernel->output_slot != ACCY_NO_SLOT;
   if (!jsonU32OrNull(object, "output", &has_output, &kernel->output_slot))
@@ -172,7 +179,7 @@ bool kernelForm(JsonCodec *object, AccyKernel *kernel, char path[BUNDLE_PATH_CAP
       jsonU32OrNull(object, "output_fill", &kernel->output_fill.present, &kernel->output_fill.pattern) &&
       jsonU32OrNull(object, "scratch_fill", &kernel->scratch_fill.present, &kernel->scratch_fill.pattern) &&
       jsonBits(object, "body_fingerprint", &kernel->body_fingerprint) && derived_launch_form(object, kernel) &&
-      jsonEnd(object);
+      aliased_input_form(object, kernel) && jsonEnd(object);
   if (described && object->reading)
     repeat_fields(kernel);
   return described && argumentsAgree(object, kernel);

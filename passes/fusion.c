@@ -6,6 +6,7 @@
 #include "passes/fusion.h"
 
 #include "dialects/accy/ops.h"
+#include "passes/kernel_call.h"
 #include "support/ir.h"
 
 #include <stdlib.h>
@@ -138,8 +139,23 @@ static int64_t count_inputs(const AccyFusion *fusion, int64_t group, const AccyF
   return count;
 }
 
+// Whether the node reads a buffer that is written between it and `root`.
+static bool is_overwritten_before(const AccyFusion *fusion, const AccyFusionNode *node, int64_t root) {
+  if (fusion->writerOfValue.count == 0)
+    return false;
+  for (intptr_t i = 0, n = mlirOperationGetNumOperands(node->op); i < n; ++i) {
+    int64_t writer =
+        accyPointerMapGet(&fusion->writerOfValue, mlirOperationGetOperand(node->op, i).ptr, fusion->numNodes);
+    if (writer > node - fusion->nodes && writer < root)
+      return true;
+  }
+  return false;
+}
+
 static bool may_join(const AccyFusion *fusion, const AccyFusionNode *node, int64_t group, int64_t frame) {
   const AccyFusionGroup *target = &fusion->groups[group];
+  if (is_overwritten_before(fusion, node, target->root))
+    return false;
   switch (class_of(node->op)) {
   case AccyClassReduce:
   case AccyClassKernelCall:
@@ -250,9 +266,22 @@ static bool collect_nodes(AccyFusion *fusion, MlirBlock block) {
   return true;
 }
 
+static bool collect_writers(AccyFusion *fusion) {
+  for (int64_t i = 0; i < fusion->numNodes; ++i) {
+    MlirOperation op = fusion->nodes[i].op;
+    if (accyOpGetOpcode(op) != AccyOp_kernel_call)
+      continue;
+    for (intptr_t o = 0, n = mlirOperationGetNumOperands(op); o < n; ++o)
+      if (accyKernelCallWrites(op, o) &&
+          !accyPointerMapSet(&fusion->writerOfValue, mlirOperationGetOperand(op, o).ptr, i))
+        return false;
+  }
+  return true;
+}
+
 bool accyFusionCompute(MlirBlock block, AccyFusionLimits limits, AccyFusion *outFusion) {
   *outFusion = (AccyFusion){.limits = limits};
-  if (!collect_nodes(outFusion, block))
+  if (!collect_nodes(outFusion, block) || !collect_writers(outFusion))
     return false;
   for (int64_t i = outFusion->numNodes - 1; i >= 0; --i)
     if (outFusion->nodes[i].role == AccyFusionMember && !place(outFusion, i))
@@ -265,5 +294,6 @@ void accyFusionDestroy(AccyFusion *fusion) {
   free(fusion->groups);
   free(fusion->frameRepeats);
   accyPointerMapDestroy(&fusion->nodeOfOp);
+  accyPointerMapDestroy(&fusion->writerOfValue);
   *fusion = (AccyFusion){0};
 }

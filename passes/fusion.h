@@ -8,7 +8,8 @@
 // one, an elementwise operation hands its own on, and an operation that moves elements opens a new one. A frame
 // *repeats* when the same element is wanted more than once (below a broadcast that enlarges); only operations that
 // merely move elements join there. A reduction starts a group and takes producers in; a dot_general takes the
-// elementwise consumers of its result in, and no producers.
+// elementwise consumers of its result in, and no producers. What reads a buffer that a kernel_call writes stays in a
+// group whose root comes before the call.
 
 #ifndef ACCY_PASSES_FUSION_H
 #define ACCY_PASSES_FUSION_H
@@ -54,6 +55,7 @@ typedef struct AccyFusion {
   bool *frameRepeats;
   int64_t numFrames, frameCapacity;
   AccyPointerMap nodeOfOp;
+  AccyPointerMap writerOfValue; // value → node of the kernel_call that writes its buffer
 } AccyFusion;
 
 /// Groups the block's operations. Returns false when memory runs out. Release with accyFusionDestroy either way.

@@ -134,6 +134,8 @@ static MlirLogicalResult plan_call(MlirOperation launch, MlirOperation kernel, M
     return out_of_memory(launch);
   planned.input_slots = inputs; // only their number counts here
   planned.input_slot_count = request.input_slot_count;
+  planned.has_aliased_input = accyKernelCallAlias(call) >= 0;
+  planned.aliased_input = planned.has_aliased_input ? (uint32_t)accyKernelCallAlias(call) : 0;
   if (!accyKernelCallPlan(registry, &request, arena, &planned, &status))
     return accyEmitStatus(launch, target, &status);
   fill_record(mlirOperationGetContext(launch), &planned, record);

@@ -75,12 +75,14 @@ MlirAttribute accyKernelCallAttribute(MlirContext context, const AccyKernel *ker
   MlirAttribute statics = scalars_attribute(context, kernel->static_arguments, kernel->static_argument_count);
   if (mlirAttributeIsNull(runtime) || mlirAttributeIsNull(statics))
     return mlirAttributeGetNull();
-  MlirNamedAttribute entries[5] = {
+  MlirNamedAttribute entries[6] = {
       accyNamed("entry", accyStringAttribute(context, kernel->contract.entry)),
       accyNamed("runtime_scalars", runtime),
       accyNamed("static_arguments", statics),
   };
   intptr_t count = 3;
+  if (kernel->has_aliased_input)
+    entries[count++] = accyNamed("aliased_input", accyI64Attribute(context, kernel->aliased_input));
   if (kernel->has_kernel_call_launch)
     entries[count++] = accyNamed("launch", launch_attribute(context, &kernel->kernel_call_launch));
   if (!kernel->contract.has_shape_family)
@@ -123,6 +125,15 @@ static bool read_launch(MlirAttribute attribute, AccyKernelCallLaunch *launch) {
   return accyRecordRead(attribute, &launch_record, launch, &entry);
 }
 
+static bool read_aliased_input(MlirAttribute attribute, AccyKernel *kernel) {
+  kernel->has_aliased_input = !mlirAttributeIsNull(attribute);
+  if (!kernel->has_aliased_input)
+    return true;
+  int64_t index = mlirAttributeIsAInteger(attribute) ? mlirIntegerAttrGetValueInt(attribute) : -1;
+  kernel->aliased_input = (uint32_t)index;
+  return index >= 0 && index < (int64_t)kernel->input_slot_count;
+}
+
 static bool read_entry(MlirAttribute attribute, char entry[ACCY_NAME_CAPACITY]) {
   if (mlirAttributeIsNull(attribute) || !mlirAttributeIsAString(attribute))
     return false;
@@ -147,6 +158,8 @@ MlirLogicalResult accyReadKernelCall(MlirOperation launch, MlirAttribute record,
   else if (!read_scalars(accyDictionaryGet(record, "static_arguments"), arena, &kernel->static_arguments,
                          &kernel->static_argument_count))
     missing = "static_arguments";
+  else if (!read_aliased_input(accyDictionaryGet(record, "aliased_input"), kernel))
+    missing = "aliased_input";
   else if (kernel->has_kernel_call_launch && !read_launch(derived, &kernel->kernel_call_launch))
     missing = "launch";
   else if (!kernel->contract.has_shape_family || accyRecordRead(record, &family_record, &kernel->contract, &missing))

@@ -3,9 +3,11 @@
 //
 // accy-plan-memory: which slots share memory, and where. Spec: planner.md, section 8.
 
+#include "passes/kernel_call.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
+#include "passes/program_index.h"
 #include "passes/read_plan.h"
 #include "passes/target.h"
 #include "planner/memory.h"
@@ -14,8 +16,22 @@
 
 #include <stdlib.h>
 
+// Whether the kernel's output takes the buffer of an input: a kernel call may say so.
+static MlirLogicalResult read_alias(MlirOperation launch, const AccyProgramIndex *index, AccyKernel *kernel) {
+  MlirOperation op, call;
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &op)))
+    return mlirLogicalResultFailure();
+  if (!accyTextEquals(accyGetString(op, "kind"), "kernel_call"))
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(accyKernelGetCall(op, &call)))
+    return mlirLogicalResultFailure();
+  kernel->has_aliased_input = accyKernelCallAlias(call) >= 0;
+  kernel->aliased_input = kernel->has_aliased_input ? (uint32_t)accyKernelCallAlias(call) : 0;
+  return mlirLogicalResultSuccess();
+}
+
 // The slots and, for each launch, what it reads and writes: all that memory planning looks at.
-static MlirLogicalResult read_accesses(MlirOperation program, AccyPlan *plan) {
+static MlirLogicalResult read_accesses(MlirOperation program, const AccyProgramIndex *index, AccyPlan *plan) {
   AccyStatus status;
   uint32_t id = 0;
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
@@ -29,12 +45,24 @@ static MlirLogicalResult read_accesses(MlirOperation program, AccyPlan *plan) {
                          .input_slots = slots,
                          .input_slot_count = (uint32_t)inputs,
                          .output_slot = accyOperandSlot(launch, inputs)};
-    bool added = accyPlanAddKernel(plan, &kernel, &status);
+    bool read = mlirLogicalResultIsSuccess(read_alias(launch, index, &kernel));
+    bool added = read && accyPlanAddKernel(plan, &kernel, &status);
     free(slots);
+    if (!read)
+      return mlirLogicalResultFailure();
     if (!added)
       return accyEmitOpError(launch, "%s [%s]", status.message, accyStatusCodeName(status.code));
   }
   return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult read_all_accesses(MlirOperation program, AccyPlan *plan) {
+  AccyProgramIndex index;
+  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
+  if (mlirLogicalResultIsSuccess(result))
+    result = read_accesses(program, &index, plan);
+  accyProgramIndexDestroy(&index);
+  return result;
 }
 
 static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMemoryStrategy strategy) {
@@ -43,7 +71,7 @@ static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMe
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)) ||
       mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
       mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
-      mlirLogicalResultIsFailure(read_accesses(program, plan)))
+      mlirLogicalResultIsFailure(read_all_accesses(program, plan)))
     return mlirLogicalResultFailure();
   if (!accyPlanAssignMemory(plan, strategy, target.profile.capabilities.memory.min_buffer_alignment, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));

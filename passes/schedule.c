@@ -5,6 +5,7 @@
 
 #include "dialects/accy/ops.h"
 #include "passes/fusion.h"
+#include "passes/kernel_call_effects.h"
 #include "passes/passes.h"
 #include "passes/program.h"
 #include "passes/work_item.h"
@@ -59,6 +60,7 @@ typedef struct WorkItemBuilder {
   MlirBlock body;
   MlirValue *inputs;
   intptr_t numInputs, capacity;
+  bool keepsRepeats;           // a kernel of the caller's takes its operands one by one, however often one is the same
   AccyPointerMap inputOfValue; // value → index in `inputs`
   AccyPointerMap copyOfNode;   // original operation → copy, as an integer
 } WorkItemBuilder;
@@ -71,7 +73,7 @@ static MlirValue copied_value(WorkItemBuilder *builder, int64_t node) {
 
 // The body argument for a value from outside, added when it is first met.
 static MlirValue input_value(WorkItemBuilder *builder, MlirValue value, MlirLocation location) {
-  int64_t index = accyPointerMapGet(&builder->inputOfValue, value.ptr, -1);
+  int64_t index = builder->keepsRepeats ? -1 : accyPointerMapGet(&builder->inputOfValue, value.ptr, -1);
   if (index >= 0)
     return mlirBlockGetArgument(builder->body, index);
   if (builder->numInputs == builder->capacity) {
@@ -149,6 +151,7 @@ static MlirLogicalResult build_work_item(const AccyFusion *fusion, int64_t group
   MlirLocation location = mlirOperationGetLocation(root);
   MlirContext context = mlirOperationGetContext(root);
   WorkItemBuilder builder = {.fusion = fusion, .body = mlirBlockCreate(0, NULL, NULL)};
+  builder.keepsRepeats = accyOpGetOpcode(root) == AccyOp_kernel_call;
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, builder.body);
   if (!fill_body(&builder, group)) {
@@ -194,6 +197,8 @@ static void erase_scheduled(const AccyFusion *fusion) {
 
 static MlirLogicalResult schedule_function(MlirOperation function, AccyFusionLimits limits) {
   if (mlirLogicalResultIsFailure(check_function(function)))
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(accyPrepareKernelCalls(accyGetBlock(function, 0))))
     return mlirLogicalResultFailure();
   AccyFusion fusion;
   MlirLogicalResult result = mlirLogicalResultSuccess();

@@ -14,6 +14,7 @@ typedef struct PlannedSlot {
   const AccySlot *slot;
   bool is_used;
   uint32_t first, last;
+  struct PlannedSlot *owner; // the slot whose memory it takes; null: it has memory of its own
 } PlannedSlot;
 
 typedef struct MemoryPlanner {
@@ -83,6 +84,42 @@ static bool find_lifetimes(MemoryPlanner *planner) {
 static bool is_allocatable(const PlannedSlot *slot) {
   AccySet excluded = ACCY_BIT(AccyRoleInput) | ACCY_BIT(AccyRoleConstant);
   return slot->is_used && slot->slot->has_static_size && !(slot->slot->roles & excluded);
+}
+
+static PlannedSlot *owner_of(PlannedSlot *slot) {
+  while (slot->owner)
+    slot = slot->owner;
+  return slot;
+}
+
+/// Lets the slot take the other's memory, which is then in use for as long as either.
+static bool join_slots(MemoryPlanner *planner, const AccySlotAlias *alias) {
+  PlannedSlot *slot = find_slot(planner, alias->slot), *other = find_slot(planner, alias->of);
+  if (!slot || !other || !is_allocatable(slot) || !is_allocatable(other) || slot->owner || owner_of(other) == slot ||
+      slot->slot->bytes != other->slot->bytes || slot->slot->space != other->slot->space || other->first > slot->first)
+    return accyFail(planner->status, AccyStatusCodeInvalidArtifact,
+                    "slot %u cannot take the memory of slot %u: both must be temporaries or outputs of one size and "
+                    "space, the latter used first",
+                    alias->slot, alias->of);
+  PlannedSlot *owner = owner_of(other);
+  slot->owner = owner;
+  owner->last = slot->last > owner->last ? slot->last : owner->last;
+  return true;
+}
+
+/// Leaves only slots with memory of their own in `ordered`. Lifetimes are recorded before, each slot's own.
+static bool join_aliases(MemoryPlanner *planner) {
+  for (uint32_t i = 0; i < planner->request->alias_count; ++i) {
+    if (!join_slots(planner, &planner->request->aliases[i]))
+      return false;
+  }
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < planner->ordered_count; ++i) {
+    if (!planner->ordered[i]->owner)
+      planner->ordered[count++] = planner->ordered[i];
+  }
+  planner->ordered_count = count;
+  return true;
 }
 
 static int compare_first_use(const void *a, const void *b) {
@@ -205,6 +242,20 @@ static bool plan_pack(MemoryPlanner *planner) {
   return true;
 }
 
+/// Assigns slots that take others' memory to the allocations of those.
+static void assign_aliases(MemoryPlanner *planner) {
+  AccyMemoryPlan *plan = &planner->plan;
+  uint32_t assigned = plan->assignment_count;
+  for (uint32_t i = 0; i < planner->request->alias_count; ++i) {
+    PlannedSlot *slot = find_slot(planner, planner->request->aliases[i].slot);
+    uint32_t owner = owner_of(slot)->slot->id;
+    for (uint32_t j = 0; j < assigned; ++j) {
+      if (plan->assignments[j].slot == owner)
+        assign(planner, slot->slot, plan->assignments[j].allocation);
+    }
+  }
+}
+
 // ---- All together ---------------------------------------------------------------------------------------------------
 
 static bool find_peak(MemoryPlanner *planner) {
@@ -219,9 +270,12 @@ static bool find_peak(MemoryPlanner *planner) {
 }
 
 static bool plan_memory(MemoryPlanner *planner) {
-  if (!find_lifetimes(planner) || !order_slots(planner) || !find_peak(planner))
+  if (!find_lifetimes(planner) || !order_slots(planner) || !join_aliases(planner) || !find_peak(planner))
     return false;
-  return planner->plan.strategy == AccyMemoryStrategyReuse ? plan_reuse(planner) : plan_pack(planner);
+  if (planner->plan.strategy == AccyMemoryStrategyReuse ? !plan_reuse(planner) : !plan_pack(planner))
+    return false;
+  assign_aliases(planner);
+  return true;
 }
 
 bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, AccyMemoryPlan *outPlan,
@@ -273,6 +327,18 @@ static AccyKernelUse *uses_of(const AccyPlan *plan, AccyArena *scratch) {
   return uses;
 }
 
+/// The outputs that take the memory of an input.
+static AccySlotAlias *aliases_of(const AccyPlan *plan, AccyArena *scratch, uint32_t *out_count) {
+  AccySlotAlias *aliases = accyArenaAllocateArray(scratch, plan->kernel_count, sizeof(AccySlotAlias));
+  *out_count = 0;
+  for (uint32_t i = 0; aliases && i < plan->kernel_count; ++i) {
+    const AccyKernel *kernel = &plan->kernels[i];
+    if (kernel->has_aliased_input && kernel->aliased_input < kernel->input_slot_count)
+      aliases[(*out_count)++] = (AccySlotAlias){kernel->output_slot, kernel->input_slots[kernel->aliased_input]};
+  }
+  return aliases;
+}
+
 static AccyMemoryRequest request_of(const AccyPlan *plan, const AccyKernelUse *uses) {
   AccyMemoryRequest request = {.slots = plan->slots, .slot_count = plan->slot_count, .kernels = uses};
   request.kernel_count = plan->kernel_count;
@@ -287,8 +353,9 @@ bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t 
   AccyMemoryRequest request = request_of(plan, uses);
   request.strategy = strategy;
   request.min_alignment = minAlignment;
-  bool success = uses ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
-                      : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  request.aliases = aliases_of(plan, &scratch, &request.alias_count);
+  bool success = uses && request.aliases ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
+                                         : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
   accyArenaFree(&scratch);
   return success;
 }

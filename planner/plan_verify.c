@@ -96,6 +96,8 @@ static bool verify_kernel(const AccyPlan *plan, const AccyKernel *kernel, AccySt
     return invalid(status, kernel, "its argument count is not that of its slots, count and scalars");
   if (kernel->count_argument != AccyCountArgumentNone && kernel->element_count > UINT32_MAX)
     return invalid(status, kernel, "its element count passes the 32 bits of its count argument");
+  if (kernel->has_aliased_input && kernel->aliased_input >= kernel->input_slot_count)
+    return invalid(status, kernel, "its output takes the buffer of an input that it does not have");
   return verify_slots_of(plan, kernel, status) && verify_launch(kernel, status);
 }
 

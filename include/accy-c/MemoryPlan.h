@@ -76,6 +76,11 @@ typedef struct AccyKernelUse {
   uint32_t output_count;
 } AccyKernelUse;
 
+/// A slot that takes the memory of another, which holds its value no longer once `slot` is written.
+typedef struct AccySlotAlias {
+  uint32_t slot, of;
+} AccySlotAlias;
+
 typedef struct AccyMemoryRequest {
   const AccySlot *slots;
   uint32_t slot_count;
@@ -83,6 +88,8 @@ typedef struct AccyMemoryRequest {
   uint32_t kernel_count;
   const uint32_t *outputs; // the plan's
   uint32_t output_count;
+  const AccySlotAlias *aliases; // each slot takes at most one other's memory, one that is first used no later
+  uint32_t alias_count;
   AccyMemoryStrategy strategy;
   uint32_t min_alignment; // of an offset, beside the slots' own; 0 counts as 1
   AccyPackOptions pack;   // of that strategy
@@ -92,8 +99,9 @@ typedef struct AccyMemoryRequest {
 /// name slots by id. reuse: slots share an allocation only when they agree in size, dtype, space, layout, alignment and
 /// fingerprint; allocations follow one another in the arena of their space. pack: each slot is an allocation of its
 /// own, placed so that slots alive at the same time do not overlap and the arenas are small. Deterministic: the search
-/// counts steps, not time. Owns: `*outPlan` is the caller's, until accyMemoryPlanDestroy. Fails with InvalidArtifact
-/// when a kernel or the plan's outputs name an unknown slot, or a sum passes 64 bits; OutOfMemory.
+/// counts steps, not time. An alias gives two slots of the same size and space one allocation. Owns: `*outPlan` is the
+/// caller's, until accyMemoryPlanDestroy. Fails with InvalidArtifact when a kernel or the plan's outputs name an
+/// unknown slot, an alias one that is not allocatable or does not agree, or a sum passes 64 bits; OutOfMemory.
 ACCY_EXPORTED bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMemoryPlan **outPlan, AccyStatus *status);
 
 /// Frees what accyMemoryPlanCreate made. Null is allowed.

@@ -69,6 +69,8 @@ typedef struct AccyKernel {
   AccyResources resources;
   AccyArtifact artifact;
   AccyLaunchResources launch;
+  bool has_aliased_input;      // the output takes the buffer of an input, which nothing reads afterwards
+  uint32_t aliased_input;      // its index among the inputs
   bool has_kernel_call_launch; // a derived launch of a kernel call
   AccyKernelCallLaunch kernel_call_launch;
   AccyCountArgument count_argument;

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 import facts
+import kernel_calls
 import malformed
 import metal
 import programs
@@ -13,8 +14,8 @@ import stablehlo_suite
 import stages
 from harness import Counter, Tools
 
-SUITES = {"facts": facts, "programs": programs, "stages": stages, "malformed": malformed, "metal": metal,
-          "stablehlo_suite": stablehlo_suite}
+SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "stages": stages, "malformed": malformed,
+          "metal": metal, "stablehlo_suite": stablehlo_suite}
 
 
 def main():

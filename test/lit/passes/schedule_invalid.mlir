@@ -30,3 +30,29 @@ func.func @blocks(%a: tensor<4xf32>) -> tensor<4xf32> {
 ^next:
   return %a : tensor<4xf32>
 }
+
+// -----
+
+func.func @written_and_used(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %t = accy.neg %a : tensor<4xf32>
+  // expected-error @+1 {{'accy.kernel_call' op writes its operand 0, which 'accy.abs' uses afterwards: use the call's result there}}
+  %0 = accy.kernel_call "k" %t version = 1 effects = ["write"] : tensor<4xf32> -> tensor<4xf32>
+  %1 = accy.abs %t : tensor<4xf32>
+  accy.return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+func.func @aliased_and_returned(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // expected-error @+1 {{'accy.kernel_call' op writes its operand 0, which 'accy.return' uses afterwards}}
+  %0 = accy.kernel_call "k" %a version = 1 alias = 0 : tensor<4xf32> -> tensor<4xf32>
+  accy.return %0, %a : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
+func.func @written_twice(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'accy.kernel_call' op writes its operand 1, which is another operand of it, too}}
+  %0 = accy.kernel_call "k" %a, %a version = 1 effects = ["read", "write"] : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+  accy.return %0 : tensor<4xf32>
+}

@@ -259,12 +259,55 @@ static void test_hard_problems(void **state) {
   }
 }
 
+/// t = f(a); r = call(t), which takes t's memory; u = g(r, a); return r, u. Slots a, t, r, u.
+static void test_aliases(void **state) {
+  (void)state;
+  static const uint32_t inputs[3][2] = {{0}, {1}, {2, 0}}, written[3] = {1, 2, 3}, outputs[] = {2, 3};
+  for (int strategy = 0; strategy < AccyMemoryStrategyCount; ++strategy) {
+    Program program = {.outputs = outputs, .output_count = 2};
+    add_slot(&program, ACCY_BIT(AccyRoleInput), 8);
+    add_slot(&program, ACCY_BIT(AccyRoleTemporary), 8);
+    add_slot(&program, ACCY_BIT(AccyRoleOutput), 8);
+    add_slot(&program, ACCY_BIT(AccyRoleOutput), 8);
+    for (int i = 0; i < 3; ++i)
+      add_kernel(&program, inputs[i], i == 2 ? 2 : 1, &written[i]);
+    AccyMemoryRequest request = request_of(&program, (AccyMemoryStrategy)strategy);
+    const AccySlotAlias alias = {.slot = 2, .of = 1}, others[] = {{1, 2}, {2, 0}, {2, 9}, {2, 2}};
+    request.aliases = &alias;
+    request.alias_count = 1;
+    AccyMemoryPlan *plan;
+    assert_true(accyMemoryPlanCreate(&request, &plan, NULL));
+    assert_int_equal(plan->allocation_count, 2);
+    assert_int_equal(plan->assignment_count, 3);
+    assert_int_equal(plan->allocated_static_bytes, 64);
+    assert_int_equal(plan->peak_static_live_bytes, 64);
+    uint32_t allocation[4] = {0};
+    for (uint32_t i = 0; i < 3; ++i)
+      allocation[plan->assignments[i].slot] = plan->assignments[i].allocation;
+    assert_int_equal(allocation[1], allocation[2]);
+    assert_int_not_equal(allocation[2], allocation[3]);
+    accyMemoryPlanDestroy(plan);
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); ++i) {
+      AccyStatus status;
+      request.aliases = &others[i];
+      assert_false(accyMemoryPlanCreate(&request, &plan, &status));
+      assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+    }
+    accyArenaFree(&program.arena);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_dead_temporaries),      cmocka_unit_test(test_other_fingerprints_are_never_reused),
-      cmocka_unit_test(test_what_is_not_allocated), cmocka_unit_test(test_alignment),
-      cmocka_unit_test(test_unknown_slots),         cmocka_unit_test(test_random_lifetimes),
-      cmocka_unit_test(test_pack_overflow),         cmocka_unit_test(test_hard_problems),
+      cmocka_unit_test(test_dead_temporaries),
+      cmocka_unit_test(test_other_fingerprints_are_never_reused),
+      cmocka_unit_test(test_what_is_not_allocated),
+      cmocka_unit_test(test_alignment),
+      cmocka_unit_test(test_unknown_slots),
+      cmocka_unit_test(test_random_lifetimes),
+      cmocka_unit_test(test_pack_overflow),
+      cmocka_unit_test(test_hard_problems),
+      cmocka_unit_test(test_aliases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,144 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Kernels of the caller's between generated ones: examples/kernel-call on cpu and Vulkan, compiled for CUDA, and calls
+# that write what others read.
+
+import json
+import pathlib
+import shutil
+import tempfile
+
+from harness import ROOT, Failed, Skipped
+
+EXAMPLE = ROOT / "examples" / "kernel-call"
+FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx"}
+
+# %old must see what %t held before the call; %late is in the same kernel as %new's user.
+IN_PLACE = """func.func @main(%a: tensor<1000xf32>, %b: tensor<1000xf32>)
+    -> (tensor<1000xf32>, tensor<1000xf32>, tensor<1000xf32>) {
+  %t = accy.mul %a, %b : tensor<1000xf32>
+  %old = accy.neg %t : tensor<1000xf32>
+  %one = accy.kernel_call "example.accumulate" %t, %a version = 1 effects = ["readwrite", "read"] alias = 0 : tensor<1000xf32>, tensor<1000xf32> -> tensor<1000xf32>
+  %two = accy.kernel_call "example.accumulate" %one, %b version = 1 effects = ["readwrite", "read"] alias = 0 : tensor<1000xf32>, tensor<1000xf32> -> tensor<1000xf32>
+  %late = accy.add %old, %two : tensor<1000xf32>
+  %own = accy.kernel_call "example.accumulate" %a, %b version = 1 effects = ["readwrite", "read"] alias = 0 : tensor<1000xf32>, tensor<1000xf32> -> tensor<1000xf32>
+  accy.return %two, %late, %own : tensor<1000xf32>, tensor<1000xf32>, tensor<1000xf32>
+}"""
+
+
+def need(program):
+    path = shutil.which(program)
+    if not path:
+        raise Skipped(f"{program} is not installed")
+    return path
+
+
+def assemble(tools, target, folder):
+    """Copies the target's kernels and registry to the folder and builds what is not text."""
+    for path in (EXAMPLE / target).iterdir():
+        shutil.copy(path, folder)
+    if target == "cpu":
+        tools.check(need("cc"), "-O2", "-fPIC", "-c", folder / "kernels.c", "-o", folder / "kernels.o")
+    for source in folder.glob("*.spvasm"):
+        tools.check(need("spirv-as"), "--target-env", "vulkan1.1", source, "-o", source.with_suffix(".spv"))
+        tools.check(need("spirv-val"), "--target-env", "vulkan1.1", source.with_suffix(".spv"))
+    return folder / "registry.json"
+
+
+def compile_program(tools, target, program, scratch):
+    registry = assemble(tools, target, scratch)
+    tools.check(tools.opt, program, f"--accy-compile=target={target} format={FORMATS[target]} registry={registry}",
+                f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
+    return json.loads((scratch / "bundle" / "plan.json").read_text())
+
+
+def run_bundle(tools, scratch, arrays):
+    import numpy
+    options = []
+    for name, values in arrays.items():
+        path = scratch / f"{name}.npy"
+        numpy.save(path, values)
+        options.append(f"--{name.rstrip('0123456789')}={path}")
+    tools.check(tools.run_tool, scratch / "bundle", "--rtol=1e-5", "--atol=1e-5", *options)
+
+
+def make_inputs():
+    try:
+        import numpy
+    except ImportError:
+        raise Skipped("numpy is not installed") from None
+    generator = numpy.random.default_rng(11)
+    return numpy, *(generator.standard_normal(1000).astype(numpy.float32) for _ in range(2))
+
+
+def check_example(tools, target):
+    numpy, a, b = make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        compile_program(tools, target, EXAMPLE / "program.mlir", scratch)
+        total = a + b
+        run_bundle(tools, scratch, {
+            "input0": a, "input1": b, "expect0": total * numpy.float32(3) + numpy.float32(1),
+            "expect1": total * numpy.float32(0.5) * b, "expect2": a * b + total})
+
+
+def check_in_place(tools, target):
+    numpy, a, b = make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        (scratch / "program.mlir").write_text(IN_PLACE)
+        plan = compile_program(tools, target, scratch / "program.mlir", scratch)
+        where = {row["slot"]: row["allocation"] for row in plan["memory"]["assignments"]}
+        calls = [kernel for kernel in plan["kernels"] if kernel["source"] == "kernel_call"]
+        for kernel in calls:
+            if kernel["aliased_input"] != 0 or where[kernel["inputs"][0]] != where[kernel["output"]]:
+                raise Failed(f"{kernel['entry']} {kernel['id']} does not work in place")
+        if len(calls) != 3:
+            raise Failed(f"{len(calls)} calls instead of 3")
+        run_bundle(tools, scratch, {"input0": a, "input1": b, "expect0": a * b + a + b, "expect1": a + b,
+                                    "expect2": a + b})
+
+
+def check_cuda(tools):
+    """The kernels' PTX assembles, and the plan has what a launch needs."""
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        plan = compile_program(tools, "cuda", EXAMPLE / "program.mlir", scratch)
+        derived = [kernel for kernel in plan["kernels"] if "kernel_call_launch" in kernel]
+        if len(derived) != 1 or derived[0]["geometry"]["grid"] != [16, 1, 1]:
+            raise Failed("the derived launch is not ceil(1000 / 64) = 16 threadgroups")
+        tools.check(need("ptxas"), "-arch=sm_90", EXAMPLE / "cuda" / "kernels.ptx", "-o", "/dev/null")
+
+
+def check_schema():
+    try:
+        import jsonschema
+    except ImportError:
+        raise Skipped("jsonschema is not installed") from None
+    schema = json.loads((ROOT / "docs" / "registry.schema.json").read_text())
+    plan_schema = json.loads((ROOT / "docs" / "plan.schema.json").read_text())
+    for name, definition in schema["$defs"].items():
+        if name in plan_schema["$defs"] and plan_schema["$defs"][name] != definition:
+            raise Failed(f"$defs.{name} is not that of plan.schema.json")
+    validator = jsonschema.Draft202012Validator(schema)
+    registries = [*EXAMPLE.glob("*/registry.json"), ROOT / "test" / "lit" / "passes" / "inputs" / "registry.json"]
+    for path in registries:
+        registry = json.loads(path.read_text())
+        for error in validator.iter_errors(registry):
+            raise Failed(f"{path}: {error.message}")
+        for key in list(registry["entries"][0]):
+            damaged = json.loads(path.read_text())
+            del damaged["entries"][0][key]
+            if validator.is_valid(damaged):
+                raise Failed(f"the schema accepts an entry without {key}")
+    if len(registries) != 4:
+        raise Failed(f"{len(registries)} registries instead of 4")
+
+
+def add_tests(counter, tools, quick):
+    del quick
+    for target in ("cpu", "vulkan"):
+        counter.run(f"kernel calls on {target}", check_example, tools, target)
+        counter.run(f"kernel calls in place on {target}", check_in_place, tools, target)
+    counter.run("kernel calls for cuda", check_cuda, tools)
+    counter.run("schema of kernel registries", check_schema)
