@@ -59,6 +59,8 @@ static bool map_all(AccyCpuCode *code, const AccyDeviceProgram *program, AccyRun
 static ffi_type *type_of(const AccyDeviceArgument *argument) {
   if (argument->isRegion)
     return &ffi_type_pointer;
+  if (argument->scalarIsFloat)
+    return argument->scalarBytes == 8 ? &ffi_type_double : &ffi_type_float;
   return argument->scalarBytes == 8 ? &ffi_type_uint64 : &ffi_type_uint32;
 }
 
