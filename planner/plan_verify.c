@@ -109,6 +109,28 @@ static const AccyAllocation *find_allocation(const AccyMemoryPlan *memory, uint3
   return NULL;
 }
 
+/// The allocation of the slot; the number of allocations, which is none, where it has none.
+static uint32_t allocation_of(const AccyMemoryPlan *memory, uint32_t slot) {
+  for (uint32_t i = 0; i < memory->assignment_count; ++i) {
+    if (memory->assignments[i].slot == slot)
+      return memory->assignments[i].allocation;
+  }
+  return memory->allocation_count;
+}
+
+/// Whether outputs that take the buffer of an input have its allocation, once memory is planned.
+static bool verify_aliases(const AccyPlan *plan, AccyStatus *status) {
+  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
+    const AccyKernel *kernel = &plan->kernels[i];
+    if (!kernel->has_aliased_input || plan->memory.assignment_count == 0)
+      continue;
+    uint32_t input = kernel->input_slots[kernel->aliased_input];
+    if (allocation_of(&plan->memory, input) != allocation_of(&plan->memory, kernel->output_slot))
+      return invalid(status, kernel, "its output does not have the allocation of the input whose buffer it takes");
+  }
+  return true;
+}
+
 static bool verify_memory(const AccyPlan *plan, AccyStatus *status) {
   const AccyMemoryPlan *memory = &plan->memory;
   for (uint32_t i = 0; i < memory->allocation_count; ++i) {
@@ -164,7 +186,7 @@ bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status) {
     if (!verify_kernel(plan, &plan->kernels[i], status))
       return false;
   }
-  return verify_memory(plan, status);
+  return verify_memory(plan, status) && verify_aliases(plan, status);
 }
 
 bool accyStandaloneKernel(const AccyArtifact *artifact, const AccyLaunchResources *launch, const AccyContract *contract,

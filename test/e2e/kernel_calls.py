@@ -99,6 +99,55 @@ def check_in_place(tools, target):
                                     "expect2": a + b})
 
 
+# A launch that follows from the only scalar, which is the element count: in a host loop the last seven static arguments
+# become the count, the grid and the threadgroup.
+HOST_LOOP = """#include <stdint.h>
+void scale(const double *input, double *output, uint32_t given, double factor, uint32_t count, uint32_t grid_x,
+           uint32_t grid_y, uint32_t grid_z, uint32_t threads_x, uint32_t threads_y, uint32_t threads_z) {
+  for (uint32_t i = 0; i < grid_x * grid_y * grid_z * threads_x * threads_y * threads_z; ++i)
+    if (i < count && given == count)
+      output[i] = input[i] * factor + grid_x;
+}"""
+HOST_LOOP_PROGRAM = """func.func @main(%a: tensor<1000xf64>) -> tensor<1000xf64> {
+  %n = accy.neg %a : tensor<1000xf64>
+  %0 = accy.kernel_call "scale" %n version = 1 : tensor<1000xf64> -> tensor<1000xf64>
+  %1 = accy.neg %0 : tensor<1000xf64>
+  accy.return %1 : tensor<1000xf64>
+}"""
+
+
+def host_loop_registry(format, path):
+    axis = {"extent": 1}
+    return {"version": 1, "entries": [{
+        "target": "scale", "version": 1, "format": format, "entry": "scale", "argument_count": 11,
+        "required": {"dtypes": ["f64"], "features": [], "subgroup": []}, "payload": {"kind": "bytes", "path": path},
+        "launch": {"grid": [{"scalar_index": 0, "divisor": 32}, axis, axis], "threadgroup": [32, 1, 1],
+                   "shared_bytes": 0},
+        "count_argument": "none", "runtime_scalar_count": 1,
+        "static_arguments": [{"f64": "0x4004000000000000"}] + 7 * [{"u32": 0}],
+        "shape_family_fingerprint": "0x0000000000000007",
+        "shape_profile": {"dimension_count": 1, "scalar_index": 0, "fingerprint": "0x0000000000000007"}}]}
+
+
+def check_host_loop(tools, format):
+    numpy, a, _ = make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        (scratch / "scale.c").write_text(HOST_LOOP)
+        (scratch / "program.mlir").write_text(HOST_LOOP_PROGRAM)
+        tools.check(need("cc"), "-O1", "-fPIC", "-c", scratch / "scale.c", "-o", scratch / "scale.o")
+        name = "scale.o"
+        if format == "cpu_machine_code":
+            name = "scale.bin"
+            tools.check(need("objcopy"), "-O", "binary", "-j", ".text", scratch / "scale.o", scratch / name)
+        (scratch / "registry.json").write_text(json.dumps(host_loop_registry(format, name)))
+        tools.check(tools.opt, scratch / "program.mlir",
+                    f"--accy-compile=target=cpu format={format} registry={scratch}/registry.json",
+                    f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
+        values = a.astype(numpy.float64)
+        run_bundle(tools, scratch, {"input0": values, "expect0": 2.5 * values - 32})
+
+
 def check_cuda(tools):
     """The kernels' PTX assembles, and the plan has what a launch needs."""
     with tempfile.TemporaryDirectory() as folder:
@@ -140,5 +189,7 @@ def add_tests(counter, tools, quick):
     for target in ("cpu", "vulkan"):
         counter.run(f"kernel calls on {target}", check_example, tools, target)
         counter.run(f"kernel calls in place on {target}", check_in_place, tools, target)
+    for format in ("cpu_object", "cpu_machine_code"):
+        counter.run(f"kernel call in a host loop, {format}", check_host_loop, tools, format)
     counter.run("kernel calls for cuda", check_cuda, tools)
     counter.run("schema of kernel registries", check_schema)
