@@ -3,6 +3,7 @@
 //
 // accy-bufferize: a scheduled function becomes a choir.program, its tensors slots that work items read and write.
 
+#include "passes/authored.h"
 #include "passes/passes.h"
 #include "passes/program.h"
 #include "support/ir.h"
@@ -189,6 +190,7 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
     if (mlirLogicalResultIsFailure(convert_function(function)))
       return mlirLogicalResultFailure();
   }
+  accyModuleAdoptAuthored(module);
   return mlirLogicalResultSuccess();
 }
 

@@ -5,6 +5,7 @@
 
 #include "lowering/lowering.h"
 #include "passes/artifact.h"
+#include "passes/authored.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -56,6 +57,20 @@ static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) 
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult add_authored(Emissions *emissions, MlirOperation function) {
+  AccyLaunchRecord record;
+  if (mlirLogicalResultIsFailure(accyReadLaunchRecord(function, &record)))
+    return mlirLogicalResultFailure();
+  Emission *row = &emissions->rows[emissions->count++];
+  row->previous = accyProgramIndexFindArtifactOf(&emissions->index, function);
+  row->request = (AccyLoweringRequest){.kernel = function,
+                                       .entryName = accyGetString(function, "sym_name"),
+                                       .format = emissions->target.profile.format,
+                                       .target = &emissions->target.profile,
+                                       .geometry = record.launch.geometry};
+  return mlirLogicalResultSuccess();
+}
+
 static void lower(size_t index, void *userData) {
   Emission *row = &((Emissions *)userData)->rows[index];
   row->failed = mlirLogicalResultIsFailure(accyLowerKernel(&row->request, &row->payload));
@@ -93,6 +108,10 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
     if (mlirLogicalResultIsFailure(add_launch(emissions, launch)))
       return mlirLogicalResultFailure();
   }
+  for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
+       function = accyProgramNextAuthored(function))
+    if (mlirLogicalResultIsFailure(add_authored(emissions, function)))
+      return mlirLogicalResultFailure();
   MlirLogicalResult result = lower_all(emissions, mlirOperationGetContext(program));
   for (size_t i = 0; i < emissions->count; ++i) {
     Emission *row = &emissions->rows[i];
@@ -108,7 +127,10 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
 static MlirLogicalResult emit_program(MlirOperation program, void *userData) {
   (void)userData;
   Emissions emissions = {0};
-  size_t launches = 0;
+  size_t launches = 0; // and authored kernels
+  for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
+       function = accyProgramNextAuthored(function))
+    ++launches;
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
     ++launches;
   }

@@ -7,6 +7,8 @@
 #include "accy-c/Launch.h"
 #include "accy-c/Target.h"
 #include "bundle/registry.h"
+#include "passes/authored.h"
+#include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
@@ -24,30 +26,9 @@
 // What is to be launched
 //===----------------------------------------------------------------------===//
 
-static bool read_extents(MlirAttribute dictionary, const char *name, uint32_t out[3]) {
-  MlirAttribute array = accyDictionaryGet(dictionary, name);
-  if (mlirAttributeIsNull(array) || !mlirAttributeIsADenseI64Array(array) || mlirDenseArrayGetNumElements(array) != 3)
-    return false;
-  for (int i = 0; i < 3; ++i) {
-    int64_t extent = mlirDenseI64ArrayGetElement(array, i);
-    if (extent < 1 || extent > UINT32_MAX)
-      return false;
-    out[i] = (uint32_t)extent;
-  }
-  return true;
-}
-
 // The geometry that the lowered kernel asks for, if any.
 static MlirLogicalResult read_own_geometry(MlirOperation function, AccyLaunchRequest *request) {
-  MlirAttribute geometry = accyGetAttribute(function, "choir.geometry");
-  if (mlirAttributeIsNull(geometry))
-    return mlirLogicalResultSuccess();
-  if (!read_extents(geometry, "grid", request->geometry.grid) ||
-      !read_extents(geometry, "threadgroup", request->geometry.threadgroup))
-    return accyEmitOpError(function, "has a 'choir.geometry' without three positive extents of grid and threadgroup "
-                                     "[InvalidArtifact]");
-  request->has_geometry = true;
-  return mlirLogicalResultSuccess();
+  return accyReadGeometry(function, &request->geometry, &request->has_geometry);
 }
 
 static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *request) {
@@ -189,6 +170,8 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
     if (mlirLogicalResultIsFailure(plan_launch(launch, &target, &index, userData)))
       result = mlirLogicalResultFailure();
   accyProgramIndexDestroy(&index);
+  if (mlirLogicalResultIsFailure(accyPlanAuthored(program, &target)))
+    result = mlirLogicalResultFailure();
   return result;
 }
 

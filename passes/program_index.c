@@ -59,6 +59,12 @@ MlirOperation accyProgramIndexFindFunction(const AccyProgramIndex *index, MlirOp
   return find(&index->functions, launch);
 }
 
+MlirOperation accyProgramIndexFindArtifactOf(const AccyProgramIndex *index, MlirOperation function) {
+  MlirAttribute symbol =
+      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(function), accyGetString(function, "sym_name"));
+  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(&index->artifacts, symbol.ptr, 0)};
+}
+
 MlirOperation accyProgramIndexFindArtifact(const AccyProgramIndex *index, MlirOperation launch) {
   return find(&index->artifacts, launch);
 }

@@ -26,6 +26,9 @@ MlirLogicalResult accyProgramIndexGetKernel(const AccyProgramIndex *index, MlirO
 /// The gpu.func that the kernel became; null when there is none.
 MlirOperation accyProgramIndexFindFunction(const AccyProgramIndex *index, MlirOperation launch);
 
+/// The choir.artifact of the kernel or authored gpu.func of that name; null when there is none.
+MlirOperation accyProgramIndexFindArtifactOf(const AccyProgramIndex *index, MlirOperation function);
+
 /// The choir.artifact of the launch's kernel; null when there is none.
 MlirOperation accyProgramIndexFindArtifact(const AccyProgramIndex *index, MlirOperation launch);
 

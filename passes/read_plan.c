@@ -5,6 +5,7 @@
 
 #include "passes/read_plan.h"
 
+#include "passes/authored.h"
 #include "passes/dtype.h"
 #include "passes/kernel_call.h"
 #include "passes/plan_records.h"
@@ -293,11 +294,28 @@ static MlirLogicalResult read_launches(MlirOperation program, const AccyProgramI
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult read_authored(MlirOperation program, const AccyProgramIndex *index, AccyPlan *plan) {
+  for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
+       function = accyProgramNextAuthored(function)) {
+    MlirOperation artifact = accyProgramIndexFindArtifactOf(index, function);
+    AccyPayload payload;
+    if (mlirOperationIsNull(artifact))
+      return accyEmitOpError(function, "has no artifact: run accy-emit first [InvalidArtifact]");
+    if (!read_payload(artifact, plan->target.format, &payload))
+      return accyEmitOpError(artifact, "has a payload of another kind than its format's [InvalidArtifact]");
+    if (mlirLogicalResultIsFailure(accyReadAuthored(function, &payload, &plan->target, plan)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
   AccyProgramIndex index;
   MlirLogicalResult result = accyProgramIndexCreate(program, &index);
   if (mlirLogicalResultIsSuccess(result))
     result = read_launches(program, &index, plan);
+  if (mlirLogicalResultIsSuccess(result))
+    result = read_authored(program, &index, plan);
   accyProgramIndexDestroy(&index);
   return result;
 }

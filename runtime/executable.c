@@ -148,12 +148,12 @@ size_t accyExecutableGetOutputCount(AccyExecutable executable) {
 }
 
 size_t accyExecutableGetKernelCount(AccyExecutable executable) {
-  return unwrap(executable)->plan->kernel_count;
+  return unwrap(executable)->program.device.launchCount;
 }
 
 const char *accyExecutableGetKernelEntry(AccyExecutable executable, size_t index) {
-  const AccyPlan *plan = unwrap(executable)->plan;
-  return index < plan->kernel_count ? plan->kernels[index].artifact.entry : NULL;
+  const AccyDeviceProgram *program = &unwrap(executable)->program.device;
+  return index < program->launchCount ? program->launches[index].entry : NULL;
 }
 
 //===----------------------------------------------------------------------===//
@@ -190,7 +190,7 @@ bool accyExecutableRun(AccyExecutable executable, double *kernelSeconds, AccyRun
   for (uint32_t i = 0; i < self->plan->input_count; ++i)
     if (!self->inputIsSet[i])
       return accyRuntimeFail(error, "input %" PRIu32 " was never set", i);
-  if (self->plan->kernel_count && !self->device->run(self->state, kernelSeconds, error))
+  if (self->program.device.launchCount && !self->device->run(self->state, kernelSeconds, error))
     return false;
   self->hasRun = true;
   return true;

@@ -91,8 +91,8 @@ static bool build_arguments(AccyProgram *program, const AccyPlacement *placement
                             AccyDeviceLaunch *launch, AccyRuntimeError *error) {
   const AccyKernel *kernel = &placement->plan->kernels[index];
   launch->argumentCount = accyKernelArgumentCount(kernel);
-  if (launch->argumentCount != kernel->contract.argument_count || kernel->output_slot == ACCY_NO_SLOT)
-    return accyRuntimeFail(error, "kernel %s stands alone: the plan does not know its buffers", kernel->artifact.entry);
+  if (launch->argumentCount != kernel->contract.argument_count)
+    return accyRuntimeFail(error, "kernel %s takes other arguments than its slots and scalars", kernel->artifact.entry);
   launch->arguments = accyArenaAllocateArray(&program->arena, launch->argumentCount, sizeof *launch->arguments);
   if (!launch->arguments)
     return accyRuntimeFail(error, "no memory for arguments");
@@ -120,9 +120,14 @@ static bool build_fills(const AccyProgram *program, const AccyPlan *plan, const 
   return true;
 }
 
+// A kernel for others to launch: the plan does not know its buffers.
+static bool stands_alone(const AccyKernel *kernel) {
+  return kernel->output_slot == ACCY_NO_SLOT;
+}
+
 static bool build_launch(AccyProgram *program, const AccyPlacement *placement, size_t index, AccyRuntimeError *error) {
   const AccyKernel *kernel = &placement->plan->kernels[index];
-  AccyDeviceLaunch *launch = &program->device.launches[index];
+  AccyDeviceLaunch *launch = &program->device.launches[program->device.launchCount++];
   if (!is_identifier(kernel->artifact.entry))
     return accyRuntimeFail(error, "kernel %zu: its entry name is not an identifier", index);
   const AccyGeometry *geometry = &kernel->launch.geometry;
@@ -161,8 +166,8 @@ static bool build(AccyProgram *program, const AccyPlan *plan, size_t alignment, 
   device->bufferBytes = placement.bufferBytes;
   device->bufferCount = placement.bufferCount;
   add_slot_constants(program, plan);
-  for (device->launchCount = 0; device->launchCount < plan->kernel_count; ++device->launchCount)
-    if (!build_launch(program, &placement, device->launchCount, error))
+  for (uint32_t i = 0; i < plan->kernel_count; ++i)
+    if (!stands_alone(&plan->kernels[i]) && !build_launch(program, &placement, i, error))
       return false;
   return true;
 }

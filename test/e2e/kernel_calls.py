@@ -148,6 +148,57 @@ def check_host_loop(tools, format):
         run_bundle(tools, scratch, {"input0": values, "expect0": 2.5 * values - 32})
 
 
+AUTHORED = """gpu.module @authored {
+  gpu.func @user_negate(%input: memref<1000xf32>, %output: memref<1000xf32>) kernel
+      attributes {choir.geometry = {grid = array<i64: 20, 1, 1>, threadgroup = array<i64: 50, 1, 1>}} {
+    %group = gpu.block_id x
+    %threads = gpu.block_dim x
+    %thread = gpu.thread_id x
+    %start = arith.muli %group, %threads : index
+    %i = arith.addi %start, %thread : index
+    %value = memref.load %input[%i] : memref<1000xf32>
+    %negated = arith.negf %value : f32
+    memref.store %negated, %output[%i] : memref<1000xf32>
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %0 = accy.add %a, %a : tensor<1000xf32>
+  accy.return %0 : tensor<1000xf32>
+}"""
+CALLS_AUTHORED = """func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  %0 = accy.add %a, %a : tensor<1000xf32>
+  %1 = accy.kernel_call "negate" %0 version = 1 : tensor<1000xf32> -> tensor<1000xf32>
+  accy.return %1 : tensor<1000xf32>
+}"""
+
+
+def check_authored(tools, target):
+    """A bundle with an authored kernel runs without it; its payload, registered as it is, runs when it is called."""
+    numpy, a, _ = make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        (scratch / "authored.mlir").write_text(AUTHORED)
+        (scratch / "calls.mlir").write_text(CALLS_AUTHORED)
+        compiled = f"target={target} format={FORMATS[target]}"
+        tools.check(tools.opt, scratch / "authored.mlir", f"--accy-compile={compiled}",
+                    f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
+        run_bundle(tools, scratch, {"input0": a, "expect0": a + a})
+        kernel = json.loads((scratch / "bundle" / "plan.json").read_text())["kernels"][-1]
+        geometry = kernel["geometry"]
+        entry = {"target": "negate", "version": 1, "format": FORMATS[target], "entry": kernel["entry"],
+                 "argument_count": kernel["argument_count"], "required": kernel["required"],
+                 "payload": {"kind": kernel["payload"]["kind"], "path": f"bundle/{kernel['payload']['path']}"},
+                 "launch": {"grid": [{"extent": extent} for extent in geometry["grid"]],
+                            "threadgroup": geometry["threadgroup"], "shared_bytes": geometry["shared_bytes"]},
+                 "count_argument": "none", "runtime_scalar_count": 0,
+                 "static_arguments": [argument["scalar"] for argument in kernel["arguments"]]}
+        (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [entry]}))
+        tools.check(tools.opt, scratch / "calls.mlir", f"--accy-compile={compiled} registry={scratch}/registry.json",
+                    f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
+        run_bundle(tools, scratch, {"input0": a, "expect0": -(a + a)})
+
+
 def check_cuda(tools):
     """The kernels' PTX assembles, and the plan has what a launch needs."""
     with tempfile.TemporaryDirectory() as folder:
@@ -189,6 +240,7 @@ def add_tests(counter, tools, quick):
     for target in ("cpu", "vulkan"):
         counter.run(f"kernel calls on {target}", check_example, tools, target)
         counter.run(f"kernel calls in place on {target}", check_in_place, tools, target)
+        counter.run(f"authored kernel on {target}", check_authored, tools, target)
     for format in ("cpu_object", "cpu_machine_code"):
         counter.run(f"kernel call in a host loop, {format}", check_host_loop, tools, format)
     counter.run("kernel calls for cuda", check_cuda, tools)
