@@ -3,9 +3,8 @@
 //
 // The shared library's own version; all else comes from the components that it gathers.
 
-/// The version of Accy, as major.minor.patch.
-const char *accyGetVersion(void);
+#include "accy-c/Version.h"
 
-const char *accyGetVersion(void) {
-  return ACCY_VERSION;
+MlirStringRef accyGetVersion(void) {
+  return mlirStringRefCreateFromCString(ACCY_VERSION);
 }
