@@ -2,10 +2,10 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # All tests, in the release build and under the sanitizers: unit tests (ctest), IR tests (lit) and whole programs
-# (test/e2e). Each prints what it ran; the last line sums them up as `N passed, N failed`.
+# (test/e2e). Each prints what it ran; the last line sums them up as
+# `N passed, N failed, N skipped`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-root=$PWD
 llvm=/usr/lib/llvm-22/bin
 passed=0 failed=0 skipped=0
 summary=$(mktemp)
@@ -59,10 +59,11 @@ lit_tests() { # BUILD
   "$llvm/lit" -j2 -DBUILD="$1" test/lit >"$output" 2>&1
   status=$?
   cat "$output"
-  local p f
+  local p f s
   p=$(sed -nE 's/^ +Passed *: +([0-9]+).*/\1/p' "$output")
   f=$(sed -nE 's/^ +(Failed|Unresolved|Timed Out) *: +([0-9]+).*/\2/p' "$output" | awk '{n += $1} END {print n + 0}')
-  echo "${p:-0} passed, $f failed"
+  s=$(sed -nE 's/^ +Unsupported *: +([0-9]+).*/\1/p' "$output")
+  echo "${p:-0} passed, $f failed, ${s:-0} skipped"
   rm -f "$output"
   return "$status"
 }
