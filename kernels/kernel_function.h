@@ -21,6 +21,8 @@ typedef struct AccyKernelWork {
   MlirStringRef kind;
   /// Whether the format's entry point loops over the grid on one thread, as on cpu and wasm.
   bool isHostLoop;
+  /// Whether the target has vectorized layouts.
+  bool hasVectorLayouts;
   /// Functions of scalars. Not owned.
   AccyMathLibrary library;
 } AccyKernelWork;

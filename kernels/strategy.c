@@ -8,8 +8,13 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy, &accyShapeStrategy,          &accyReductionStrategy,
-    &accyDotGeneralStrategy,  &accyDotGeneralTileStrategy, NULL,
+    &accyElementwiseStrategy,
+    &accyElementwiseVectorStrategy,
+    &accyShapeStrategy,
+    &accyReductionStrategy,
+    &accyDotGeneralStrategy,
+    &accyDotGeneralTileStrategy,
+    NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

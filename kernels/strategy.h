@@ -16,6 +16,8 @@ typedef struct AccyStrategy {
   const char *kind;
   /// One line for the reference.
   const char *summary;
+  /// What its kernels' names end in; null: nothing.
+  const char *suffix;
   /// Whether it is one of those that `strategies=generic` is restricted to.
   bool isGeneric;
   /// Whether it can build the kernel; null: always.
@@ -30,6 +32,7 @@ typedef struct AccyStrategy {
 extern const AccyStrategy *const accyStrategies[];
 
 extern const AccyStrategy accyElementwiseStrategy;
+extern const AccyStrategy accyElementwiseVectorStrategy;
 extern const AccyStrategy accyShapeStrategy;
 extern const AccyStrategy accyReductionStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;

@@ -14,13 +14,17 @@ static int64_t byte_size(MlirType buffer) {
   return mlirShapedTypeGetDimSize(buffer, 0) * (width / 8);
 }
 
-MlirAttribute accyBufferAttributes(MlirValue buffer) {
+MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment) {
   MlirType type = mlirValueGetType(buffer);
   MlirContext context = mlirTypeGetContext(type);
-  MlirNamedAttribute attributes[] = {
+  MlirNamedAttribute attributes[4] = {
       accyNamed("llvm.dereferenceable", accyI64Attribute(context, byte_size(type))),
       accyNamed("llvm.noalias", mlirUnitAttrGet(context)),
-      accyNamed("llvm.readonly", mlirUnitAttrGet(context)),
   };
-  return mlirDictionaryAttrGet(context, accyKernelWritesBuffer(buffer) ? 2 : 3, attributes);
+  intptr_t count = 2;
+  if (!accyKernelWritesBuffer(buffer))
+    attributes[count++] = accyNamed("llvm.readonly", mlirUnitAttrGet(context));
+  if (alignment > 0)
+    attributes[count++] = accyNamed("llvm.align", accyI64Attribute(context, alignment));
+  return mlirDictionaryAttrGet(context, count, attributes);
 }

@@ -9,7 +9,8 @@
 #include "mlir-c/IR.h"
 
 /// The llvm dialect's argument attributes of a buffer, one of its kernel's arguments: it overlaps no other, has its
-/// static size, and, where that is so, is only read.
-MlirAttribute accyBufferAttributes(MlirValue buffer);
+/// static size, and, where that is so, is only read. With `alignment` (bytes; 0: nothing is known) it begins at a
+/// multiple of that.
+MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment);
 
 #endif // ACCY_LOWERING_BUFFER_ATTRIBUTES_H

@@ -14,8 +14,11 @@
 #include "passes/dtype.h"
 #include "passes/passes.h"
 #include "passes/program.h"
+#include "passes/program_index.h"
 #include "passes/target.h"
 #include "support/ir.h"
+
+#include <stdio.h>
 
 // What the pass was asked for.
 typedef struct Request {
@@ -80,6 +83,32 @@ static void erase_body(MlirOperation kernel) {
   mlirBlockDestroy(body);
 }
 
+// Kernels are named before their strategy is known: the suffix joins the name of the kernel and its function. Launches
+// follow when all kernels are done.
+static MlirLogicalResult rename_kernel(MlirOperation kernel, MlirOperation function, const char *suffix) {
+  MlirStringRef name = accyGetString(kernel, "sym_name");
+  char renamed[ACCY_NAME_CAPACITY];
+  int length = snprintf(renamed, sizeof renamed, "%.*s%s", (int)name.length, name.data, suffix);
+  if (length >= (int)sizeof renamed)
+    return accyEmitOpError(kernel, "has a name that leaves no room for '%s' [InvalidArtifact]", suffix);
+  MlirAttribute attribute = accyStringAttribute(mlirOperationGetContext(kernel), renamed);
+  accySetAttribute(kernel, "sym_name", attribute);
+  accySetAttribute(function, "sym_name", attribute);
+  return mlirLogicalResultSuccess();
+}
+
+// Lets each launch name its kernel by the name that it has now; `index` was made before any was renamed.
+static MlirLogicalResult follow_renames(MlirOperation program, const AccyProgramIndex *index) {
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
+    MlirOperation kernel;
+    if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
+      return mlirLogicalResultFailure();
+    accySetAttribute(launch, "kernel",
+                     mlirFlatSymbolRefAttrGet(mlirOperationGetContext(launch), accyGetString(kernel, "sym_name")));
+  }
+  return mlirLogicalResultSuccess();
+}
+
 // `functions` is the body of the program's `gpu.module @kernels`, null until it is needed.
 static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy, MlirBlock *functions) {
   AccyKernelFunction function = accyKernelFunctionCreate(work);
@@ -88,6 +117,10 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
     return mlirLogicalResultFailure();
   }
   MlirOperation kernel = work->kernel;
+  if (strategy->suffix && mlirLogicalResultIsFailure(rename_kernel(kernel, function.op, strategy->suffix))) {
+    accyKernelFunctionDestroy(&function);
+    return mlirLogicalResultFailure();
+  }
   if (mlirBlockIsNull(*functions))
     *functions = get_kernels_module(mlirOperationGetParentOperation(kernel));
   mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
@@ -106,6 +139,8 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgra
                          .body = accyGetBlock(kernel, 0),
                          .kind = accyGetString(kernel, "kind"),
                          .isHostLoop = is_host_loop(target->profile.format),
+                         .hasVectorLayouts =
+                             (target->profile.capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
                          .library = request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
@@ -126,12 +161,16 @@ static MlirLogicalResult kernelize_program(MlirOperation program, void *userData
   AccyProgramTarget target;
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = mlirLogicalResultSuccess();
+  AccyProgramIndex index;
+  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
   MlirBlock functions = {NULL};
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
     if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, &target, userData, &functions)))
       result = mlirLogicalResultFailure();
   }
+  if (mlirLogicalResultIsSuccess(result))
+    result = follow_renames(program, &index);
+  accyProgramIndexDestroy(&index);
   MlirOperation module = mlirOperationGetParentOperation(program);
   if (!mlirOperationIsNull(accyProgramFindSymbol(program, "gpu.module", accyText("kernels"))))
     accySetAttribute(module, "gpu.container_module", mlirUnitAttrGet(mlirOperationGetContext(module)));

@@ -68,6 +68,14 @@ static MlirLogicalResult describe_reduction(MlirOperation kernel, AccyLaunchRequ
   return mlirLogicalResultSuccess();
 }
 
+// One thread an element, or, where the function says so, a vector of them.
+static MlirLogicalResult describe_elements(MlirOperation function, AccyLaunchRequest *request) {
+  int64_t vectors = accyGetInteger(function, "choir.vector_count", 0);
+  request->shape = vectors > 0 ? AccyLaunchShapeElementwiseVector : AccyLaunchShapeGeneric;
+  request->vector_count = vectors > 0 ? (uint64_t)vectors : 0;
+  return read_own_geometry(function, request);
+}
+
 static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, AccyKernelKind kind,
                                   AccyLaunchRequest *request) {
   switch (kind) {
@@ -76,8 +84,7 @@ static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, 
   case AccyKernelKindReduction:
     return describe_reduction(kernel, request);
   default:
-    request->shape = AccyLaunchShapeGeneric;
-    return read_own_geometry(function, request);
+    return describe_elements(function, request);
   }
 }
 

@@ -229,7 +229,7 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
   kernel->output_slot = accyOperandSlot(launch, inputs);
   kernel->output_layout_fingerprint = accyPlanFindSlot(plan, kernel->output_slot)->layout_fingerprint;
   kernel->input_layout_fingerprint = accyInputLayoutsFingerprint(arrays->fingerprints, kernel->input_slot_count);
-  kernel->element_count = record->launch.element_count;
+  kernel->element_count = kernel->resources.element_count; // of vectors the launch counts fewer
   kernel->resources.ops_per_kib = record->launch.ops_per_kib;
   kernel->resources.resource_class = record->launch.resource_class;
   kernel->launch = record->launch;

@@ -58,7 +58,7 @@ static void append_function(HostFunction *function, MlirBlock moduleBody, MlirOp
     MlirValue buffer = isBuffer ? mlirBlockGetArgument(kernelBody, i) : (MlirValue){NULL};
     types[i] = isBuffer ? mlirValueGetType(buffer) : mlirIntegerTypeGet(context, 32);
     locations[i] = function->location;
-    attributes[i] = isBuffer ? accyBufferAttributes(buffer) : mlirDictionaryAttrGet(context, 0, NULL);
+    attributes[i] = isBuffer ? accyBufferAttributes(buffer, 0) : mlirDictionaryAttrGet(context, 0, NULL);
   }
   function->entry = mlirBlockCreate(count, types, locations);
   MlirRegion region = mlirRegionCreate();

@@ -22,13 +22,15 @@ static const char pipeline[] = "builtin.module(gpu.module("
                                "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
                                "reconcile-unrealized-casts,canonicalize,cse))";
 
-static void set_buffer_attributes(MlirOperation kernel) {
+// Kernels of vectors are launched with buffers that begin at multiples of 16; of others nothing is known.
+static void set_buffer_attributes(const AccyLoweringRequest *request, MlirOperation kernel) {
+  int64_t alignment = accyGetInteger(request->kernel, "choir.vector_count", 0) > 0 ? 16 : 0;
   MlirContext context = mlirOperationGetContext(kernel);
   MlirBlock body = accyKernelGetBody(kernel);
   intptr_t count = mlirBlockGetNumArguments(body);
   MlirAttribute *attributes = calloc((size_t)count + 1, sizeof *attributes);
   for (intptr_t i = 0; i < count; ++i)
-    attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i));
+    attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i), alignment);
   accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, count, attributes));
   free(attributes);
 }
@@ -46,7 +48,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
                                AccyLoweredPayload *outPayload) {
   if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
     return mlirLogicalResultFailure();
-  set_buffer_attributes(kernel);
+  set_buffer_attributes(request, kernel);
   accyNvptxReplaceMath(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
     return mlirLogicalResultFailure();

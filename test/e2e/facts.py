@@ -212,6 +212,23 @@ def check_temporaries(tools):
                memory["total_bytes"], memory["allocated_bytes"], memory["peak_bytes"]))
 
 
+def check_vectors(tools):
+    """With the best strategies four elements go to a thread."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch) / "bundle"
+        tools.check(tools.opt, "-", "--accy-compile=target=cuda", f"--accy-export=dir={folder}", "-o", "/dev/null",
+                    stdin=ADD)
+        kernel = json.loads((folder / "plan.json").read_text())["kernels"][0]
+        equal("entry", "accy_choir_elementwise_add_0_v4", kernel["entry"])
+        equal("element count", 8, kernel["element_count"])
+        equal("count buffer", {"count_buffer": 8}, kernel["arguments"][3])
+        equal("geometry", geometry([1, 1, 1], [32, 1, 1]), kernel["geometry"])
+        text = (folder / kernel["payload"]["path"]).read_text()
+        for part in (".visible .entry accy_choir_elementwise_add_0_v4(", ".v4."):
+            if part not in text:
+                raise Failed(f"the PTX lacks {part}")
+
+
 def check_kernel_call(tools):
     process = tools.call(tools.opt, "-", "--accy-compile=target=cuda", stdin=KERNEL_CALL)
     if process.returncode == 0 or "[UnsupportedOperation]" not in process.stderr:
@@ -223,4 +240,5 @@ def add_tests(counter, tools, quick):
         counter.run(f"facts of {name} for {target}", check, tools, text, target, facts)
     counter.run("facts of a constant", check_constant, tools)
     counter.run("facts of dead temporaries", check_temporaries, tools)
+    counter.run("facts of vectors", check_vectors, tools)
     counter.run("facts of a kernel call", check_kernel_call, tools)

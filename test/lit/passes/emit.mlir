@@ -25,7 +25,7 @@
 // METAL: choir.artifact @accy_choir_elementwise_add_0 format = metal_msl payload = "{{.*}}kernel void accy_choir_elementwise_add_0(
 // WEBGPU: error: {{.*}}[UnsupportedArtifactFormat]
 // NOPLAN: error: 'choir.launch' op has no record 'plan': run accy-plan first [InvalidArtifact]
-func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
-  %0 = accy.add %a, %b : tensor<8xf32>
-  return %0 : tensor<8xf32>
+func.func @main(%a: tensor<7xf32>, %b: tensor<7xf32>) -> tensor<7xf32> {
+  %0 = accy.add %a, %b : tensor<7xf32>
+  return %0 : tensor<7xf32>
 }

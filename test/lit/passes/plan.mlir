@@ -1,4 +1,4 @@
-// RUN: accy-opt %s --accy-legalize=target=cuda --accy-kernelize --accy-plan | FileCheck %s --check-prefix=CUDA
+// RUN: accy-opt %s --accy-legalize=target=cuda --accy-kernelize=strategies=generic --accy-plan | FileCheck %s --check-prefix=CUDA
 // RUN: accy-opt %s --accy-legalize="target=cpu format=cpu_object" --accy-kernelize --accy-plan | FileCheck %s --check-prefix=CPU
 // RUN: accy-opt %s --accy-legalize=target=vulkan --accy-kernelize --accy-plan --accy-plan | FileCheck %s --check-prefix=VULKAN
 // RUN: not accy-opt %s --accy-plan 2>&1 | FileCheck %s --check-prefix=NOTARGET
