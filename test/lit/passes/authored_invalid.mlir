@@ -1,4 +1,4 @@
-// RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-compile=target=cuda
+// RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-compile="target=cuda strategies=generic"
 
 gpu.module @authored {
   // expected-error @+1 {{is an authored kernel without a launch: give it choir.geometry}}
