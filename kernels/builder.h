@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Builds the bodies of kernels: the arith, memref, scf and gpu operations that kernel form allows, as short calls.
 // Operations go to the end of the builder's block; constants go to the head of the kernel, each once.

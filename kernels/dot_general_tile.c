@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A dot_general strategy for formats whose entry point loops over the grid on one thread: the work item at the corner
 // of a tile of the output computes the whole tile in one loop over what is contracted, and the tile's other work items

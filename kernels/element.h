@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The elements of a kernel's tensor values, computed on demand: the scalar that a value has at a position, from the
 // operations of the choir.kernel's body back to its inputs. Every strategy builds on it.

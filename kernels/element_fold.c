@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elements of reduce and dot_general: loops over what is folded, from the identity of the operator. Dimensions that are
 // neighbours wherever they are read are one loop. Without an element to fold there is no loop.

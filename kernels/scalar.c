@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elementwise operations on scalars; see scalar.h. Those that one kernel operation computes are rows of a table, the
 // others functions. Conversions are in scalar_convert.c, what integers need beside in scalar_integer.c.

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What Accy needs of MLIR 22 that its C API does not offer: dialects, passes and pipelines as rows of C tables, and
 // the entry points of tools and plugins. This header is pure C; the C++ behind it is the only C++ in Accy. Each group

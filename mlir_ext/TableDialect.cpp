@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A dialect whose operations are rows of a C table: traits, verifier, fold, canonicalization and syntax are looked up
 // in the row. (mlir::DynamicOpDefinition will not do: its operations never compare equal, so that CSE leaves them, and

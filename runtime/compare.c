@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Comparison of tensors, as numpy.allclose does it for floating point; integers must be equal.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Comparison of tensors, as numpy.allclose does it for floating point; integers must be equal.
 #include "runtime/error.h"
 #include "runtime/tensor.h"
 

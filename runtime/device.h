@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception What a device must do: a row of functions. The runtime turns a plan into a device program, which has
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a device must do: a row of functions. The runtime turns a plan into a device program, which has
 // no slots, dtypes or shapes left, only buffers, kernels and launches; a device runs that.
 #ifndef ACCY_RUNTIME_DEVICE_H
 #define ACCY_RUNTIME_DEVICE_H

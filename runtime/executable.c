@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A bundle loaded on a device: the public way to run it.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A bundle loaded on a device: the public way to run it.
 #include "accy-c/Bundle.h"
 #include "runtime/error.h"
 #include "runtime/program.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception NumPy's .npy files. A file is taken for hostile: sizes are checked against what it holds before memory
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NumPy's .npy files. A file is taken for hostile: sizes are checked against what it holds before memory
 // is asked for.
 #define _POSIX_C_SOURCE 200809L
 #include "runtime/error.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The header of a .npy file: a Python dictionary with the dtype, the order and the shape.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The header of a .npy file: a Python dictionary with the dtype, the order and the shape.
 #ifndef ACCY_RUNTIME_NPY_HEADER_H
 #define ACCY_RUNTIME_NPY_HEADER_H
 

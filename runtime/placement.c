@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Where each slot of a plan lies: in an arena of the memory plan, or in a buffer of its own.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where each slot of a plan lies: in an arena of the memory plan, or in a buffer of its own.
 #include "runtime/placement.h"
 
 #include "runtime/error.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception From a plan to a device program: launches with their code, arguments and fills. runtime/placement.c
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a plan to a device program: launches with their code, arguments and fills. runtime/placement.c
 // gives slots their regions.
 #include "runtime/program.h"
 

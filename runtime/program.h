@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception From a plan to a device program: buffers and regions for slots, arguments and fills for launches.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From a plan to a device program: buffers and regions for slots, arguments and fills for launches.
 #ifndef ACCY_RUNTIME_PROGRAM_H
 #define ACCY_RUNTIME_PROGRAM_H
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Only in builds with sanitizers: keeps the leaks of Vulkan drivers apart from our own.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Only in builds with sanitizers: keeps the leaks of Vulkan drivers apart from our own.
 //
 // Mesa's software driver leaves some memory at its end. LeakSanitizer knows whose it is by the library that asked for
 // it, which it cannot tell once that library is closed; so none is closed here.

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Tensors in host memory: sizes, creation, printing of types.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tensors in host memory: sizes, creation, printing of types.
 #include "runtime/tensor.h"
 
 #include "runtime/error.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Sizes of tensors in host memory, with every product checked.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Sizes of tensors in host memory, with every product checked.
 #ifndef ACCY_RUNTIME_TENSOR_H
 #define ACCY_RUNTIME_TENSOR_H
 

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elementwise operations that hand one operand on, or whose answer one operand settles. Only identities that hold for
 // every value are here, NaN, infinities and -0 included: x + 0 and x * 0 are not among them for floats.

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Arithmetic on single elements at compile time, with the semantics of docs/spec.md. An element is its bits, zero
 // extended to 64. Floats are computed as doubles and rounded once: a double has more than twice the precision of f32,

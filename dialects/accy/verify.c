@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The verifier of every accy operation: attributes by the syntax table, types by the rules of type_rules.h, which are
 // the numbered constraints of docs/spec.md. Only return looks beyond itself.

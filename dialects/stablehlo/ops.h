@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A dialect named `stablehlo` that keeps whatever generic operations and attributes it meets, so that StableHLO
 // programs parse without a flag. The frontend reads them by name. A registry that has the real dialect keeps that.

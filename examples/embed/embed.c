@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Accy as a library: builds a program with the builder functions, compiles it by a pass pipeline and prints the result.
 // With a folder it exports the bundle, too: embed TARGET [FOLDER]

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reading attributes of StableHLO operations. The real dialect holds some of them as attributes of its own kinds, the
 // placeholder dialect as opaque text; so those are read from their printed form, which is the same for both.

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The pass stablehlo-to-accy. It works on a clone of the module, which takes the module's place once all of it has
 // been converted and verified: a failure leaves the module as it was, and all errors are reported, not only the first.

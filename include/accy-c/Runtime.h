@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Running a compiled bundle: host tensors, .npy files, comparison, devices and executables. Links no
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Running a compiled bundle: host tensors, .npy files, comparison, devices and executables. Links no
 // LLVM.
 //
 // Functions that can fail return true on success. On failure they return false, leave their out-parameters as they were

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Signed remainders. MLIR's conversion for Vulkan takes the remainder of absolute values and negates it if the dividend
 // is not its own absolute value; but the least integer is, so its remainders would lose their sign.

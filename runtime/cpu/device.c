@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The cpu device: runs host-loop kernels, one call a launch, in this process.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The cpu device: runs host-loop kernels, one call a launch, in this process.
 #define _POSIX_C_SOURCE 200809L
 #include "runtime/device.h"
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A private temporary folder, of files alone.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A private temporary folder, of files alone.
 #define _GNU_SOURCE
 #include "runtime/cpu/folder.h"
 

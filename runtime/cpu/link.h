@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception From object files to callable functions: one shared library, made by the system's C compiler driver.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From object files to callable functions: one shared library, made by the system's C compiler driver.
 #ifndef ACCY_RUNTIME_CPU_LINK_H
 #define ACCY_RUNTIME_CPU_LINK_H
 

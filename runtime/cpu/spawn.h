@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Running the system's C compiler driver, without a shell.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Running the system's C compiler driver, without a shell.
 #ifndef ACCY_RUNTIME_CPU_SPAWN_H
 #define ACCY_RUNTIME_CPU_SPAWN_H
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The cuda device: PTX compiled by the driver, launches in order on one stream.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The cuda device: PTX compiled by the driver, launches in order on one stream.
 #include "runtime/device.h"
 
 #include "runtime/cuda/driver.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The functions of the CUDA driver API that the runtime calls, found at run time. Their types are
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions of the CUDA driver API that the runtime calls, found at run time. Their types are
 // declared here, so that neither building nor starting needs CUDA.
 #ifndef ACCY_RUNTIME_CUDA_DRIVER_H
 #define ACCY_RUNTIME_CUDA_DRIVER_H

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The functions of Vulkan that the runtime calls, found at run time.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions of Vulkan that the runtime calls, found at run time.
 #include "runtime/vulkan/api.h"
 
 #include "runtime/error.h"

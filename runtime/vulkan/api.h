@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The functions of Vulkan that the runtime calls, found at run time, so that programs start without a
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions of Vulkan that the runtime calls, found at run time, so that programs start without a
 // Vulkan loader.
 #ifndef ACCY_RUNTIME_VULKAN_API_H
 #define ACCY_RUNTIME_VULKAN_API_H

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Storage buffers that the host can see: always mapped, coherent.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Storage buffers that the host can see: always mapped, coherent.
 #include "runtime/vulkan/buffer.h"
 
 #include "runtime/error.h"

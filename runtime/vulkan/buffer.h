@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Storage buffers that the host can see: always mapped, coherent.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Storage buffers that the host can see: always mapped, coherent.
 #ifndef ACCY_RUNTIME_VULKAN_BUFFER_H
 #define ACCY_RUNTIME_VULKAN_BUFFER_H
 

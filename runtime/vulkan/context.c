@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A Vulkan instance and a logical device with one compute queue.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A Vulkan instance and a logical device with one compute queue.
 #include "runtime/vulkan/context.h"
 
 #include "runtime/error.h"

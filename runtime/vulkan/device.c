@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The vulkan device: all launches are recorded once into one command buffer, with a barrier between
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The vulkan device: all launches are recorded once into one command buffer, with a barrier between
 // them.
 #include "runtime/device.h"
 

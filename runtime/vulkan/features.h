@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Optional features of a Vulkan device, and the SPIR-V capabilities that need them.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Optional features of a Vulkan device, and the SPIR-V capabilities that need them.
 #ifndef ACCY_RUNTIME_VULKAN_FEATURES_H
 #define ACCY_RUNTIME_VULKAN_FEATURES_H
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Looking into a SPIR-V module, before a driver that trusts it does.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Looking into a SPIR-V module, before a driver that trusts it does.
 #ifndef ACCY_RUNTIME_VULKAN_MODULE_H
 #define ACCY_RUNTIME_VULKAN_MODULE_H
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception One launch as Vulkan sees it: a compute pipeline, its layouts and its push constants.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One launch as Vulkan sees it: a compute pipeline, its layouts and its push constants.
 #include "runtime/vulkan/pipeline.h"
 
 #include "runtime/error.h"

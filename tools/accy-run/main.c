@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception accy-run: runs a compiled bundle on .npy files, compares and times it.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// accy-run: runs a compiled bundle on .npy files, compares and times it.
 #include "accy-c/Runtime.h"
 #include "tools/accy-run/benchmark.h"
 #include "tools/accy-run/options.h"

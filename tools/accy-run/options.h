@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception The command line of accy-run.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of accy-run.
 #ifndef ACCY_TOOLS_ACCY_RUN_OPTIONS_H
 #define ACCY_TOOLS_ACCY_RUN_OPTIONS_H
 

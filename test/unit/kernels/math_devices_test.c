@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every function of the math library lowers to every format; where the device is there, it runs and keeps its limit on
 // it too. Devices may flush subnormals, and Vulkan promises 2.5 ulp for a division: see docs/accuracy.md.

@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Elements and operations as plain C computes them: integers in 128 bits, floats in double, and then rounded to the
 // element type. Sums, differences, products, quotients and roots of narrower floats are exact under that second

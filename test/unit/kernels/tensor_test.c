@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Shape operations, reductions and dot products, alone and fused, over shapes of all ranks with extents of 0 and 1:
 // compared with the same in plain C. Elements are small integers, so that every order of summation is exact.

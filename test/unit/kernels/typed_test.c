@@ -1,5 +1,4 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What depends on element types beyond single operations: reductions of every kind on every type that has it, dot
 // products that accumulate wider, iota, constants, select and clamp with scalars, long chains, and a grid larger than

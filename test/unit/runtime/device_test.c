@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Tests of the devices: the same program on each of them, and what each must refuse. A device that this
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tests of the devices: the same program on each of them, and what each must refuse. A device that this
 // machine lacks is skipped, and says so.
 #define _GNU_SOURCE
 #include "test/unit/runtime/testing.h"

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Kernels of the tests for device cpu, with the host-loop interface: buffers, then the element count,
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels of the tests for device cpu, with the host-loop interface: buffers, then the element count,
 // the grid and the threadgroup. kernels.spvasm and kernels.ptx have the same kernels.
 #include <stdint.h>
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception runtime-make-test-bundle FORMAT CODE FOLDER: writes the tests' bundle, with tensors f32[13], for tests
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// runtime-make-test-bundle FORMAT CODE FOLDER: writes the tests' bundle, with tensors f32[13], for tests
 // of whole programs.
 #include "test/unit/runtime/test_bundle.h"
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception Tests of runtime/npy.c and runtime/npy_header.c.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tests of runtime/npy.c and runtime/npy_header.c.
 #define _GNU_SOURCE
 #include "test/unit/runtime/testing.h"
 

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A small plan for each device, made by hand around the tests' kernels.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A small plan for each device, made by hand around the tests' kernels.
 #define _GNU_SOURCE
 #include "test/unit/runtime/test_bundle.h"
 

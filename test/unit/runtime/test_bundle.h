@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A small plan for each device, made by hand around the tests' kernels.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A small plan for each device, made by hand around the tests' kernels.
 //
 //   sum = in + constant;  total = 2 (the output's fill) + sum;  return total, in
 #ifndef ACCY_TEST_UNIT_RUNTIME_TEST_BUNDLE_H

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception A CUDA driver for machines without one, so that device cuda's calls are tested everywhere, sanitizers
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A CUDA driver for machines without one, so that device cuda's calls are tested everywhere, sanitizers
 // included: device memory is the host's, and the kernels are those of kernels.ptx, rewritten here. It ends the process
 // when a call is made outside a context, or when the context goes while something that was made in it is still there.
 #include <stdbool.h>

@@ -1,5 +1,6 @@
-// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH
-// LLVM-exception What the runtime's tests share: cmocka with the headers it wants before it, and temporary files.
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the runtime's tests share: cmocka with the headers it wants before it, and temporary files.
 #ifndef ACCY_TEST_UNIT_RUNTIME_TESTING_H
 #define ACCY_TEST_UNIT_RUNTIME_TESTING_H
 
