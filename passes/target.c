@@ -59,12 +59,24 @@ static AccyFormat default_format(const AccyTargetCapabilities *capabilities) {
   return format;
 }
 
+static void list_formats(AccySet formats, char *buffer, size_t size) {
+  size_t length = 0;
+  buffer[0] = '\0';
+  for (int format = 0; format < AccyFormatCount && length < size; ++format)
+    if (formats & ACCY_BIT(format))
+      length += (size_t)snprintf(buffer + length, size - length, "%s%s", length ? " or " : "",
+                                 accyFormatName((AccyFormat)format));
+}
+
 static MlirLogicalResult choose_format(MlirOperation program, MlirStringRef name, AccyProgramTarget *target) {
   const AccyTargetCapabilities *capabilities = &target->profile.capabilities;
   AccyFormat format = default_format(capabilities);
-  if (name.length > 0 && !accyFormatParse(name.data, name.length, &format))
-    return accyEmitOpError(program, "knows no artifact format '%.*s' [UnsupportedArtifactFormat]", (int)name.length,
-                           name.data);
+  if (name.length > 0 && !accyFormatParse(name.data, name.length, &format)) {
+    char known[256];
+    list_formats(capabilities->formats, known, sizeof known);
+    return accyEmitOpError(program, "knows no artifact format '%.*s'; target '%s' takes %s [UnsupportedArtifactFormat]",
+                           (int)name.length, name.data, target->name, known);
+  }
   if (!(capabilities->formats & ACCY_BIT(format)))
     return accyEmitOpError(program,
                            "cannot be compiled to %s: target '%s' does not take that format; its default is "

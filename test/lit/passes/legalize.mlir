@@ -17,7 +17,7 @@
 // NONE: error: 'choir.program' op has no target
 // UNKNOWN: error: {{.*}}[UnsupportedOperation]
 // FORMAT: error: {{.*}}[UnsupportedArtifactFormat]
-// NOFORMAT: error: {{.*}}knows no artifact format 'tape' [UnsupportedArtifactFormat]
+// NOFORMAT: error: {{.*}}knows no artifact format 'tape'; target 'cpu' takes cpu_machine_code or cpu_object [UnsupportedArtifactFormat]
 // OTHER: error: {{.*}}{{.*}}was asked for target 'cuda' but is recorded for 'cpu' [CapabilityMismatch]
 choir.program @main {
   %0 = choir.slot 0 input : memref<8xf32>

@@ -1,4 +1,7 @@
 // RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-schedule
+// RUN: not accy-opt %s --accy-schedule=max-ops=0 2>&1 | FileCheck %s --check-prefix=LIMIT
+
+// LIMIT: error: {{.*}}max-ops and max-inputs are at least 1, not 0 and 6
 
 func.func private @callee(tensor<4xf32>) -> tensor<4xf32>
 func.func @call(%a: tensor<4xf32>) -> tensor<4xf32> {
