@@ -128,16 +128,12 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
   return mlirLogicalResultSuccess();
 }
 
-static bool is_host_loop(AccyFormat format) {
-  return format == AccyFormatCpuObject || format == AccyFormatCpuMachineCode || format == AccyFormatWebassemblyModule;
-}
-
 static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgramTarget *target, const Request *request,
                                           MlirBlock *functions) {
   AccyKernelWork work = {.kernel = kernel,
                          .body = accyGetBlock(kernel, 0),
                          .kind = accyGetString(kernel, "kind"),
-                         .isHostLoop = is_host_loop(target->profile.format),
+                         .isHostLoop = accyFormatIsHostLoop(target->profile.format),
                          .hasVectorLayouts =
                              (target->profile.capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
                          .library = request->library};

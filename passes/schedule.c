@@ -176,8 +176,7 @@ static MlirLogicalResult build_work_item(const AccyFusion *fusion, int64_t group
   release(&builder);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(root), root, item);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(root, 0), mlirOperationGetResult(item, 0));
-  accySetAttribute(item, "resources", accyWorkItemMeasure(item));
-  return mlirLogicalResultSuccess();
+  return accyWorkItemMeasure(item);
 }
 
 //===----------------------------------------------------------------------===//

@@ -4,11 +4,14 @@
 
 #include "passes/work_item.h"
 
+#include "accy-c/Launch.h"
 #include "dialects/accy/ops.h"
 #include "passes/dtype.h"
+#include "passes/kernel_shape.h"
 #include "passes/plan_records.h"
 #include "support/ir.h"
-#include "support/pointer_map.h"
+
+#include <stdlib.h>
 
 MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name) {
   return accyFindNext(mlirBlockGetFirstOperation(body), name);
@@ -42,74 +45,65 @@ static bool is_counted_result(MlirValue value) {
   return mlirValueIsAOpResult(value) && counts(mlirOpResultGetOwner(value));
 }
 
-typedef struct Counts {
-  int64_t ops, externalOperands, chainOperands;
-} Counts;
-
-static Counts count_operands(MlirBlock body) {
-  Counts result = {0};
+static void count_operands(MlirBlock body, AccyWorkItem *item) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     if (!counts(op))
       continue;
-    ++result.ops;
+    ++item->op_count;
     for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i) {
       MlirValue operand = mlirOperationGetOperand(op, i);
-      result.externalOperands += mlirValueIsABlockArgument(operand);
-      result.chainOperands += is_counted_result(operand);
+      item->external_operand_count += mlirValueIsABlockArgument(operand);
+      item->chain_operand_count += is_counted_result(operand);
     }
   }
-  if (result.ops == 0) // a lone iota
-    result.ops = 1;
-  return result;
+  if (item->op_count == 0) // a lone iota
+    item->op_count = 1;
 }
 
-static uint64_t saturating_multiply(uint64_t a, uint64_t b) {
-  return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
-}
-
-// 2·M·N·K·batch: each output element sums over the contracting dimensions.
-static uint64_t dot_ops(MlirOperation dot) {
-  MlirType lhs = mlirValueGetType(mlirOperationGetOperand(dot, 0));
-  uint64_t ops = 2 * accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetResult(dot, 0)));
-  for (intptr_t i = 0, n = accyGetI64ArraySize(dot, "lhs_contract"); i < n; ++i)
-    ops = saturating_multiply(ops,
-                              (uint64_t)mlirShapedTypeGetDimSize(lhs, accyGetI64ArrayElement(dot, "lhs_contract", i)));
-  return ops;
-}
-
-static uint64_t estimate_ops(MlirBlock body, int64_t opCount, uint64_t elements) {
+// The work of a dot_general or a reduction goes by other extents than the output's.
+static void read_anchor(MlirBlock body, AccyWorkItem *item) {
   MlirOperation dot = accyWorkItemFindAnchor(body, "accy.dot_general");
-  if (!mlirOperationIsNull(dot))
-    return dot_ops(dot);
   MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
-  if (!mlirOperationIsNull(reduce))
-    return accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetOperand(reduce, 0)));
-  return saturating_multiply(elements, (uint64_t)opCount);
+  AccyDotShape shape;
+  if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &shape)) {
+    item->kind = AccyKernelKindDotGeneral;
+    item->m = shape.m, item->n = shape.n, item->k = shape.k, item->batch = shape.batch;
+  } else if (!mlirOperationIsNull(reduce)) {
+    item->kind = AccyKernelKindReduction;
+    item->input_element_count = accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetOperand(reduce, 0)));
+  }
 }
 
-MlirAttribute accyWorkItemMeasure(MlirOperation item) {
-  MlirContext context = mlirOperationGetContext(item);
-  MlirBlock body = accyGetBlock(item, 0);
-  MlirType output = mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
-  uint64_t readBytes = 0, writeBytes = accyShapedTypeByteSize(output), elements = accyShapedTypeElementCount(output);
-  for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i)
-    readBytes += accyShapedTypeByteSize(mlirValueGetType(mlirBlockGetArgument(body, i)));
-  Counts operands = count_operands(body);
+// Every shape is static.
+static AccyValueSize value_size(MlirType tensor) {
+  return (AccyValueSize){.is_static = true, .bytes = accyShapedTypeByteSize(tensor)};
+}
+
+MlirLogicalResult accyWorkItemMeasure(MlirOperation operation) {
+  MlirBlock body = accyGetBlock(operation, 0);
+  MlirType result = mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
+  intptr_t inputCount = mlirBlockGetNumArguments(body);
+  AccyValueSize output = value_size(result);
+  AccyValueSize *inputs = calloc((size_t)inputCount + 1, sizeof *inputs);
+  if (!inputs)
+    return accyEmitOpError(operation, "has too many inputs [OutOfMemory]");
+  for (intptr_t i = 0; i < inputCount; ++i)
+    inputs[i] = value_size(mlirValueGetType(mlirBlockGetArgument(body, i)));
   AccyDtype dtype = AccyDtypeF32;
-  (void)accyDtypeOfType(mlirShapedTypeGetElementType(output), &dtype);
-  AccyResources resources = {
-      .static_read_bytes = readBytes,
-      .static_write_bytes = writeBytes,
-      .static_total_bytes = readBytes + writeBytes,
-      .static_bytes_complete = true, // every shape is static
-      .op_count = (uint32_t)operands.ops,
-      .external_input_value_count = (uint32_t)mlirBlockGetNumArguments(body),
-      .external_operand_count = (uint32_t)operands.externalOperands,
-      .chain_operand_count = (uint32_t)operands.chainOperands,
-      .element_count = elements,
-      .element_size = accyDtypeByteSize(dtype),
-      .estimated_element_ops = estimate_ops(body, operands.ops, elements),
-  };
-  return accyResourcesAttribute(context, &resources);
+  (void)accyDtypeOfType(mlirShapedTypeGetElementType(result), &dtype);
+  AccyWorkItem item = {.kind = AccyKernelKindElementwise,
+                       .inputs = inputs,
+                       .input_count = (uint32_t)inputCount,
+                       .outputs = &output,
+                       .output_count = 1,
+                       .element_count = accyShapedTypeElementCount(result),
+                       .element_size = accyDtypeByteSize(dtype)};
+  count_operands(body, &item);
+  read_anchor(body, &item);
+  AccyResources resources;
+  accyResourcesCompute(&item, &resources);
+  free(inputs);
+  accySetAttribute(operation, "resources", accyResourcesAttribute(mlirOperationGetContext(operation), &resources));
+  return mlirLogicalResultSuccess();
 }

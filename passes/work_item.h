@@ -14,7 +14,8 @@ const char *accyWorkItemClassify(MlirBlock body);
 /// The body's operation of that full name, or null.
 MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name);
 
-/// The work item's resources, as the record that accyReadResources reads. Spec: planner.md, section 6.
-MlirAttribute accyWorkItemMeasure(MlirOperation workItem);
+/// Leaves the work item's resources as its record `resources`, which accyReadResources reads; reports an error at it
+/// when memory runs out. Spec: planner.md, section 6.
+MlirLogicalResult accyWorkItemMeasure(MlirOperation workItem);
 
 #endif // ACCY_PASSES_WORK_ITEM_H
