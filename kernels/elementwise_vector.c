@@ -2,7 +2,7 @@
 //
 // elementwise_vector: a thread computes four neighbouring elements of 32 bits, each as the generic strategy does. Where
 // operands lie as the output does, the code generator joins the four loads and stores into one access of 128 bits, for
-// which buffers begin at multiples of 16.
+// which their buffers begin at multiples of 16.
 
 #include "kernels/strategy.h"
 #include "support/ir.h"
@@ -71,6 +71,7 @@ const AccyStrategy accyElementwiseVectorStrategy = {
     .kind = "elementwise",
     .summary = "one thread four elements of 32 bits, where the target has vectorized layouts",
     .suffix = "_v4",
+    .alignment = 16,
     .fits = fits,
     .benefit = benefit,
     .build = build,

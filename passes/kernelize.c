@@ -96,14 +96,45 @@ static MlirLogicalResult rename_kernel(MlirOperation kernel, MlirOperation funct
   return mlirLogicalResultSuccess();
 }
 
-// Lets each launch name its kernel by the name that it has now; `index` was made before any was renamed.
-static MlirLogicalResult follow_renames(MlirOperation program, const AccyProgramIndex *index) {
+// Raises the alignment of the slot's layout to what a kernel that touches it counts on.
+static MlirLogicalResult align_slot(MlirOperation slot, uint32_t alignment) {
+  MlirAttribute layout = accyGetAttribute(slot, "layout"), current = accyDictionaryGet(layout, "alignment");
+  if (mlirAttributeIsNull(current) || !mlirAttributeIsAInteger(current))
+    return accyEmitOpError(slot, "has no layout: run accy-assign-layouts first [MissingLayoutAssignment]");
+  if (mlirIntegerAttrGetValueInt(current) >= alignment)
+    return mlirLogicalResultSuccess();
+  MlirAttribute raised = accyI64Attribute(mlirOperationGetContext(slot), alignment);
+  MlirAttribute replaced = accyDictionaryReplace(layout, "alignment", raised);
+  if (mlirAttributeIsNull(replaced))
+    return accyEmitOpError(slot, "has too large a layout [OutOfMemory]");
+  accySetAttribute(slot, "layout", replaced);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult align_slots(MlirOperation launch, const AccyStrategy *strategy) {
+  intptr_t output = mlirOperationGetNumOperands(launch) - 1;
+  uint64_t elements = accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetOperand(launch, output)));
+  for (intptr_t i = 0; i <= output; ++i) {
+    MlirValue slot = mlirOperationGetOperand(launch, i);
+    if (accyShapedTypeElementCount(mlirValueGetType(slot)) == elements &&
+        mlirLogicalResultIsFailure(align_slot(mlirOpResultGetOwner(slot), strategy->alignment)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+// Lets each launch name its kernel by the name that it has now, and its slots lie as the kernel's strategy asks;
+// `index` was made before any kernel was renamed.
+static MlirLogicalResult follow_strategies(MlirOperation program, const AccyProgramIndex *index) {
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
     MlirOperation kernel;
     if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
       return mlirLogicalResultFailure();
     accySetAttribute(launch, "kernel",
                      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(launch), accyGetString(kernel, "sym_name")));
+    const AccyStrategy *strategy = accyStrategyFind(accyGetString(kernel, "strategy"));
+    if (strategy && strategy->alignment > 0 && mlirLogicalResultIsFailure(align_slots(launch, strategy)))
+      return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
 }
@@ -120,6 +151,9 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }
+  if (strategy->alignment > 0)
+    accySetAttribute(function.op, "choir.buffer_alignment",
+                     accyI64Attribute(mlirOperationGetContext(kernel), strategy->alignment));
   if (mlirBlockIsNull(*functions))
     *functions = get_kernels_module(mlirOperationGetParentOperation(kernel));
   mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
@@ -164,7 +198,7 @@ static MlirLogicalResult kernelize_program(MlirOperation program, void *userData
       result = mlirLogicalResultFailure();
   }
   if (mlirLogicalResultIsSuccess(result))
-    result = follow_renames(program, &index);
+    result = follow_strategies(program, &index);
   accyProgramIndexDestroy(&index);
   MlirOperation module = mlirOperationGetParentOperation(program);
   if (!mlirOperationIsNull(accyProgramFindSymbol(program, "gpu.module", accyText("kernels"))))

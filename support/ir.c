@@ -154,6 +154,21 @@ MlirAttribute accyDictionaryGet(MlirAttribute dictionary, const char *name) {
   return mlirDictionaryAttrGetElementByName(dictionary, accyText(name));
 }
 
+MlirAttribute accyDictionaryReplace(MlirAttribute dictionary, const char *name, MlirAttribute value) {
+  intptr_t count = mlirDictionaryAttrGetNumElements(dictionary);
+  MlirNamedAttribute *entries = calloc((size_t)count + 1, sizeof *entries);
+  if (!entries)
+    return mlirAttributeGetNull();
+  for (intptr_t i = 0; i < count; ++i) {
+    entries[i] = mlirDictionaryAttrGetElement(dictionary, i);
+    if (accyTextEquals(mlirIdentifierStr(entries[i].name), name))
+      entries[i].attribute = value;
+  }
+  MlirAttribute replaced = mlirDictionaryAttrGet(mlirAttributeGetContext(dictionary), count, entries);
+  free(entries);
+  return replaced;
+}
+
 MlirOperation accyCreateOperation(const AccyOpSpec *spec) {
   MlirOperationState state = mlirOperationStateGet(accyText(spec->name), spec->location);
   mlirOperationStateAddOperands(&state, spec->numOperands, spec->operands);

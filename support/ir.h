@@ -70,6 +70,8 @@ MlirAttribute accyI64ArrayAttribute(MlirContext context, intptr_t count, const i
 MlirNamedAttribute accyNamed(const char *name, MlirAttribute attribute);
 /// The dictionary's entry, or null.
 MlirAttribute accyDictionaryGet(MlirAttribute dictionary, const char *name);
+/// The dictionary with `value` as its entry of that name, which it has already; null when memory runs out.
+MlirAttribute accyDictionaryReplace(MlirAttribute dictionary, const char *name, MlirAttribute value);
 
 //===----------------------------------------------------------------------===//
 // Building operations

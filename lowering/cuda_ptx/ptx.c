@@ -21,15 +21,27 @@ static const char pipeline[] = "builtin.module(gpu.module("
                                "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
                                "reconcile-unrealized-casts,canonicalize,cse))";
 
-// Kernels of vectors are launched with buffers that begin at multiples of 16; of others nothing is known.
+// The extent of the buffer that the kernel writes; -1 when it writes none.
+static int64_t output_extent(MlirBlock body) {
+  for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i)
+    if (accyKernelWritesBuffer(mlirBlockGetArgument(body, i)))
+      return mlirShapedTypeGetDimSize(mlirValueGetType(mlirBlockGetArgument(body, i)), 0);
+  return -1;
+}
+
+// Buffers of as many elements as the output begin where the kernel says; of others nothing is known.
 static void set_buffer_attributes(const AccyLoweringRequest *request, MlirOperation kernel) {
-  int64_t alignment = accyGetInteger(request->kernel, "choir.vector_count", 0) > 0 ? 16 : 0;
+  int64_t alignment = accyGetInteger(request->kernel, "choir.buffer_alignment", 0);
   MlirContext context = mlirOperationGetContext(kernel);
   MlirBlock body = accyKernelGetBody(kernel);
   intptr_t count = mlirBlockGetNumArguments(body);
+  int64_t outputExtent = output_extent(body);
   MlirAttribute *attributes = calloc((size_t)count + 1, sizeof *attributes);
-  for (intptr_t i = 0; i < count; ++i)
-    attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i), alignment);
+  for (intptr_t i = 0; i < count; ++i) {
+    MlirValue buffer = mlirBlockGetArgument(body, i);
+    bool isAligned = mlirShapedTypeGetDimSize(mlirValueGetType(buffer), 0) == outputExtent;
+    attributes[i] = accyBufferAttributes(buffer, isAligned ? alignment : 0);
+  }
   accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, count, attributes));
   free(attributes);
 }

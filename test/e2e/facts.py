@@ -218,7 +218,9 @@ def check_vectors(tools):
         folder = pathlib.Path(scratch) / "bundle"
         tools.check(tools.opt, "-", "--accy-compile=target=cuda", f"--accy-export=dir={folder}", "-o", "/dev/null",
                     stdin=ADD)
-        kernel = json.loads((folder / "plan.json").read_text())["kernels"][0]
+        plan = json.loads((folder / "plan.json").read_text())
+        equal("alignments", [16, 16, 16], [slot["alignment"] for slot in plan["slots"]])
+        kernel = plan["kernels"][0]
         equal("entry", "accy_choir_elementwise_add_0_v4", kernel["entry"])
         equal("element count", 8, kernel["element_count"])
         equal("count buffer", {"count_buffer": 8}, kernel["arguments"][3])
