@@ -7,6 +7,7 @@
 #include "lowering/linker.h"
 
 #include "lowering/format.h"
+#include "llvm-c/Core.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -138,24 +139,33 @@ static MlirLogicalResult run(const AccyLoweringRequest *request, const Workspace
 }
 
 static MlirLogicalResult link_in(const Workspace *workspace, const AccyLoweringRequest *request,
-                                 const AccyLinker *linker, const char *extraOption, const void *object, size_t size,
-                                 void **outData, size_t *outSize) {
-  bool written = write_file(workspace->object, object, size) &&
+                                 const AccyLinker *linker, const char *extraOption, LLVMMemoryBufferRef object,
+                                 AccyLoweredPayload *outPayload) {
+  bool written = write_file(workspace->object, LLVMGetBufferStart(object), LLVMGetBufferSize(object)) &&
                  (!linker->script || write_file(workspace->script, linker->script, strlen(linker->script)));
   if (!written)
     return accyLoweringError(request, "'%s' cannot be written: %s", workspace->folder, strerror(errno));
   if (mlirLogicalResultIsFailure(run(request, workspace, linker, extraOption)))
     return mlirLogicalResultFailure();
-  *outData = read_file(workspace->output, outSize);
-  return *outData ? mlirLogicalResultSuccess() : accyLoweringError(request, "'%s' cannot be read", workspace->output);
+  size_t size;
+  char *linked = read_file(workspace->output, &size);
+  if (!linked)
+    return accyLoweringError(request, "'%s' cannot be read", workspace->output);
+  MlirLogicalResult result = accyLoweredPayloadFill(request, linked, size, outPayload);
+  free(linked);
+  return result;
 }
 
-MlirLogicalResult accyLink(const AccyLoweringRequest *request, const AccyLinker *linker, const char *extraOption,
-                           const void *object, size_t size, void **outData, size_t *outSize) {
+MlirLogicalResult accyLinkPayload(const AccyLoweringRequest *request, const AccyLinker *linker, const char *extraOption,
+                                  LLVMMemoryBufferRef object, AccyLoweredPayload *outPayload) {
   Workspace workspace;
-  if (!create_workspace(&workspace))
-    return accyLoweringError(request, "a temporary folder cannot be made: %s", strerror(errno));
-  MlirLogicalResult result = link_in(&workspace, request, linker, extraOption, object, size, outData, outSize);
-  remove_workspace(&workspace);
+  MlirLogicalResult result = mlirLogicalResultFailure();
+  if (!create_workspace(&workspace)) {
+    accyLoweringError(request, "a temporary folder cannot be made: %s", strerror(errno));
+  } else {
+    result = link_in(&workspace, request, linker, extraOption, object, outPayload);
+    remove_workspace(&workspace);
+  }
+  LLVMDisposeMemoryBuffer(object);
   return result;
 }

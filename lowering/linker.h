@@ -6,8 +6,7 @@
 #define ACCY_LOWERING_LINKER_H
 
 #include "lowering/lowering.h"
-
-#include <stddef.h>
+#include "llvm-c/Types.h"
 
 /// Which linker, and what it is told.
 typedef struct AccyLinker {
@@ -21,9 +20,10 @@ typedef struct AccyLinker {
   const char *script;
 } AccyLinker;
 
-/// Links the object in a temporary folder, which is removed on every path. `extraOption` (may be null) is one more
-/// option. `*outData` is the caller's (free). Reports errors at the request's kernel. Thread-safe.
-MlirLogicalResult accyLink(const AccyLoweringRequest *request, const AccyLinker *linker, const char *extraOption,
-                           const void *object, size_t size, void **outData, size_t *outSize);
+/// Links the object in a temporary folder, which is removed on every path, and makes the result the payload's bytes.
+/// `extraOption` (may be null) is one more option. Takes the object. Reports errors at the request's kernel.
+/// Thread-safe.
+MlirLogicalResult accyLinkPayload(const AccyLoweringRequest *request, const AccyLinker *linker, const char *extraOption,
+                                  LLVMMemoryBufferRef object, AccyLoweredPayload *outPayload);
 
 #endif // ACCY_LOWERING_LINKER_H

@@ -6,9 +6,6 @@
 #include "lowering/cpu/object.h"
 #include "lowering/format.h"
 #include "lowering/linker.h"
-#include "llvm-c/Core.h"
-
-#include <stdlib.h>
 
 static const char *const linker_names[] = {"ld.lld-22", "ld.lld", NULL};
 static const char *const linker_options[] = {"-nostdlib", "--oformat=binary", NULL};
@@ -28,15 +25,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   LLVMMemoryBufferRef object;
   if (mlirLogicalResultIsFailure(accyCpuCompileObject(request, module, kernel, /*standsAlone=*/true, &object)))
     return mlirLogicalResultFailure();
-  void *code = NULL;
-  size_t size = 0;
-  MlirLogicalResult result =
-      accyLink(request, &linker, NULL, LLVMGetBufferStart(object), LLVMGetBufferSize(object), &code, &size);
-  LLVMDisposeMemoryBuffer(object);
-  if (mlirLogicalResultIsSuccess(result))
-    result = accyLoweredPayloadFill(request, code, size, outPayload);
-  free(code);
-  return result;
+  return accyLinkPayload(request, &linker, NULL, object, outPayload);
 }
 
 const AccyLoweringFormat accyLoweringCpuMachineCode = {

@@ -5,23 +5,14 @@
 #include "lowering/cpu/object.h"
 
 #include "lowering/cpu/elf_symbols.h"
-#include "lowering/cpu/host_function.h"
 #include "lowering/format.h"
-#include "lowering/llvm_code.h"
+#include "lowering/host/object.h"
 #include "llvm-c/Core.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const char *const processors[] = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", NULL};
-
-static const char simplify_pipeline[] = "builtin.module(gpu.module(canonicalize,cse))";
-
-static const char llvm_pipeline[] = "builtin.module(canonicalize,cse,"
-                                    "convert-scf-to-cf,convert-math-to-llvm,finalize-memref-to-llvm,"
-                                    "convert-func-to-llvm{use-bare-ptr-memref-call-conv=1},"
-                                    "convert-arith-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts,"
-                                    "canonicalize,cse)";
 
 // What LLVM may call for a loop that fills or copies memory; every linker finds these.
 static const char *const allowed_symbols[] = {"memcpy", "memset"};
@@ -63,12 +54,7 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
 
 MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                        bool standsAlone, LLVMMemoryBufferRef *outObject) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)) ||
-      mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
-    return mlirLogicalResultFailure();
-  accyBuildHostFunction(mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);
-  mlirOperationDestroy(mlirOperationGetParentOperation(kernel));
-  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, llvm_pipeline)))
+  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
     return mlirLogicalResultFailure();
   AccyLlvmTarget target = {.triple = "x86_64-unknown-linux-gnu",
                            .cpu = request->target->capabilities.architecture,
@@ -76,7 +62,7 @@ MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirO
                            .output = LLVMObjectFile,
                            .standsAlone = standsAlone};
   LLVMMemoryBufferRef object;
-  if (mlirLogicalResultIsFailure(accyLlvmCompile(request, module, &target, &object)))
+  if (mlirLogicalResultIsFailure(accyHostCompileObject(request, module, kernel, &target, 64, &object)))
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(check_symbols(request, LLVMGetBufferStart(object), LLVMGetBufferSize(object)))) {
     LLVMDisposeMemoryBuffer(object);

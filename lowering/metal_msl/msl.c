@@ -3,8 +3,8 @@
 // metal_msl: a kernel as text in Metal's shading language: the SPIR-V of the kernel through SPIRV-Cross. Argument i is
 // buffer i.
 
-#include "lowering/cpu/position.h"
 #include "lowering/format.h"
+#include "lowering/grid_position.h"
 #include "lowering/kernel_form.h"
 #include "support/ir.h"
 

@@ -3,8 +3,8 @@
 // A kernel's guard, `if (position < count)` around all its effects, as a bound of the loop over the positions. The loop
 // that is left has no branch and vectorises on every processor.
 
-#ifndef ACCY_LOWERING_CPU_GUARD_H
-#define ACCY_LOWERING_CPU_GUARD_H
+#ifndef ACCY_LOWERING_HOST_GUARD_H
+#define ACCY_LOWERING_HOST_GUARD_H
 
 #include "mlir-c/IR.h"
 
@@ -16,4 +16,4 @@
 /// else is left as it is.
 void accyGuardMoveIntoBounds(MlirBlock body, MlirOperation outermost, const MlirOperation loops[3]);
 
-#endif // ACCY_LOWERING_CPU_GUARD_H
+#endif // ACCY_LOWERING_HOST_GUARD_H

@@ -1,8 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel asks for a thread's place in the grid; see position.h.
+// How a kernel asks for a thread's place in the grid; see grid_position.h.
 
-#include "lowering/cpu/position.h"
+#include "lowering/grid_position.h"
 
 #include "support/ir.h"
 

@@ -2,8 +2,8 @@
 //
 // How a kernel asks for a thread's place in the grid: gpu.block_id, gpu.thread_id, gpu.block_dim and gpu.grid_dim.
 
-#ifndef ACCY_LOWERING_CPU_POSITION_H
-#define ACCY_LOWERING_CPU_POSITION_H
+#ifndef ACCY_LOWERING_GRID_POSITION_H
+#define ACCY_LOWERING_GRID_POSITION_H
 
 #include "mlir-c/IR.h"
 
@@ -25,4 +25,4 @@ bool accyGridPositionIsLinear(MlirOperation kernel, int dimension);
 /// without users.
 void accyGridPositionReplace(MlirOperation root, const AccyGridPosition positions[3]);
 
-#endif // ACCY_LOWERING_CPU_POSITION_H
+#endif // ACCY_LOWERING_GRID_POSITION_H

@@ -2,8 +2,8 @@
 //
 // A kernel as a function of the host-loop ABI: one call runs the whole grid.
 
-#ifndef ACCY_LOWERING_CPU_HOST_FUNCTION_H
-#define ACCY_LOWERING_CPU_HOST_FUNCTION_H
+#ifndef ACCY_LOWERING_HOST_FUNCTION_H
+#define ACCY_LOWERING_HOST_FUNCTION_H
 
 #include "mlir-c/IR.h"
 
@@ -17,4 +17,4 @@
 /// (argument order).
 void accyBuildHostFunction(MlirBlock moduleBody, MlirOperation kernel);
 
-#endif // ACCY_LOWERING_CPU_HOST_FUNCTION_H
+#endif // ACCY_LOWERING_HOST_FUNCTION_H

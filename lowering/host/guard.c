@@ -2,7 +2,7 @@
 //
 // A kernel's guard as a bound of the loop over its positions; see guard.h.
 
-#include "lowering/cpu/guard.h"
+#include "lowering/host/guard.h"
 
 #include "lowering/kernel_form.h"
 #include "support/ir.h"

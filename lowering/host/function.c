@@ -1,12 +1,12 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel as a function of the host-loop ABI; see host_function.h.
+// A kernel as a function of the host-loop ABI; see function.h.
 
-#include "lowering/cpu/host_function.h"
+#include "lowering/host/function.h"
 
 #include "lowering/buffer_attributes.h"
-#include "lowering/cpu/guard.h"
-#include "lowering/cpu/position.h"
+#include "lowering/grid_position.h"
+#include "lowering/host/guard.h"
 #include "lowering/kernel_form.h"
 #include "support/ir.h"
 
