@@ -2,6 +2,8 @@
 //
 // What the tests of kernels share; see kernel_fixture.h.
 
+#define _POSIX_C_SOURCE 200809L
+
 #include "kernel_fixture.h"
 
 #include "accy-c/Dialects.h"
@@ -60,28 +62,39 @@ int kernel_fixture_teardown(void **state) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-// The text of the case's program; owned by the caller.
-static char *write_program(const KernelCase *test) {
-  size_t size = strlen(test->body) + 2048;
-  char *text = malloc(size);
-  size_t length =
-      (size_t)snprintf(text, size,
-                       "choir.program @main attributes {target = {backend = \"cpu\", format = "
-                       "\"cpu_object\", profile = \"cpu:x86-64-v3\"}} {\nchoir.kernel @kernel id = 0 kind = "
-                       "%s attributes {legalization = {status = \"legal\"}} {\n",
-                       test->kind);
-  for (int i = 0; test->inputs[i]; ++i)
-    length +=
-        (size_t)snprintf(text + length, size - length, "%s%%a%d: tensor<%s>", i ? ", " : "^entry(", i, test->inputs[i]);
-  length += (size_t)snprintf(text + length, size - length, "%s\n%s\nchoir.yield %%r : tensor<%s>\n}\nchoir.return\n}\n",
-                             test->inputs[0] ? "):" : "", test->body, test->output);
-  assert_true(length < size);
-  return text;
+static size_t count_inputs(const KernelCase *test) {
+  size_t count = 0;
+  while (test->inputs[count])
+    ++count;
+  return count;
+}
+
+static void write_kernel(FILE *text, size_t id, const KernelCase *test) {
+  fprintf(text, "choir.kernel @kernel_%zu id = %zu kind = %s attributes {legalization = {status = \"legal\"}} {\n", id,
+          id, test->kind);
+  for (size_t i = 0; test->inputs[i]; ++i)
+    fprintf(text, "%s%%a%zu: tensor<%s>", i ? ", " : "^entry(", i, test->inputs[i]);
+  fprintf(text, "%s\n%s\nchoir.yield %%r : tensor<%s>\n}\n", test->inputs[0] ? "):" : "", test->body, test->output);
+}
+
+// The text of the program of all kernels; owned by the caller.
+static char *write_program(const KernelRun *runs, size_t count) {
+  char *program = NULL;
+  size_t size;
+  FILE *text = open_memstream(&program, &size);
+  assert_non_null(text);
+  fprintf(text, "choir.program @main attributes {target = {backend = \"cpu\", format = \"cpu_object\", profile = "
+                "\"cpu:x86-64-v3\"}} {\n");
+  for (size_t i = 0; i < count; ++i)
+    write_kernel(text, i, &runs[i].test);
+  fprintf(text, "choir.return\n}\n");
+  assert_int_equal(fclose(text), 0);
+  return program;
 }
 
 // The module after accy-kernelize; null when it failed.
-static MlirModule kernelize(KernelFixture *fixture, const KernelCase *test) {
-  char *text = write_program(test);
+static MlirModule kernelize(KernelFixture *fixture, const KernelRun *runs, size_t count) {
+  char *text = write_program(runs, count);
   MlirModule module = mlirModuleCreateParse(fixture->context, accyText(text));
   if (mlirModuleIsNull(module))
     fail_msg("%s\n%s", fixture->diagnostics, text);
@@ -107,9 +120,15 @@ static AccyTargetProfile make_target(void) {
   return target;
 }
 
-static MlirOperation get_function(MlirModule module) {
+enum { NameLength = 32 };
+
+static void name_kernel(size_t index, char name[NameLength]) {
+  snprintf(name, NameLength, "kernel_%zu", index);
+}
+
+static MlirOperation get_function(MlirModule module, const char *name) {
   MlirOperation program = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-  MlirOperation function = accyProgramFindKernelFunction(program, accyText("kernel"));
+  MlirOperation function = accyProgramFindKernelFunction(program, accyText(name));
   assert_false(mlirOperationIsNull(function));
   return function;
 }
@@ -118,40 +137,108 @@ static MlirOperation get_function(MlirModule module) {
 // Running
 //===----------------------------------------------------------------------===//
 
-enum { MaxArguments = MaxKernelInputs + 2 + 7 };
+enum { MaxBuffers = MaxKernelInputs + 2, NumScalars = 7, MaxArguments = MaxBuffers + NumScalars };
 
+// One kernel, compiled, with its arguments: inputs, output, and the element count where the kernel reads it.
 typedef struct Launch {
-  size_t bytes[MaxKernelInputs + 2]; // of each buffer's elements
-  size_t sizes[MaxKernelInputs + 2]; // of each buffer
+  char entry[NameLength];
+  AccyLoweredPayload payload;
+  uint32_t elementCount;
+  size_t bytes[MaxBuffers]; // of each buffer's elements
   size_t numBuffers;
   AccyDeviceArgument arguments[MaxArguments];
-  AccyDeviceLaunch launch;
 } Launch;
+
+// Launches and their buffers, as the device takes them.
+typedef struct Program {
+  Launch *launches;
+  AccyDeviceCode *codes;
+  AccyDeviceLaunch *deviceLaunches;
+  size_t *bufferBytes;
+  size_t launchCount, bufferCount;
+} Program;
+
+static Program create_program(size_t count) {
+  Program program = {
+      .launches = calloc(count, sizeof(Launch)),
+      .codes = calloc(count, sizeof(AccyDeviceCode)),
+      .deviceLaunches = calloc(count, sizeof(AccyDeviceLaunch)),
+      .bufferBytes = calloc(count * MaxBuffers, sizeof(size_t)),
+      .launchCount = count,
+  };
+  assert_true(program.launches && program.codes && program.deviceLaunches && program.bufferBytes);
+  return program;
+}
+
+static void destroy_program(Program *program) {
+  for (size_t i = 0; i < program->launchCount; ++i)
+    accyLoweredPayloadDestroy(&program->launches[i].payload);
+  free(program->launches);
+  free(program->codes);
+  free(program->deviceLaunches);
+  free(program->bufferBytes);
+}
 
 static uint32_t geometry_extent(MlirOperation function, const char *name, uint32_t otherwise) {
   MlirAttribute extents = accyDictionaryGet(accyGetAttribute(function, "choir.geometry"), name);
   return mlirAttributeIsNull(extents) ? otherwise : (uint32_t)mlirDenseI64ArrayGetElement(extents, 0);
 }
 
-static Launch make_launch(MlirOperation function, uint32_t elementCount) {
-  Launch made = {.launch = {.entry = "kernel",
-                            .grid = {geometry_extent(function, "grid", elementCount ? elementCount : 1), 1, 1},
-                            .threadgroup = {geometry_extent(function, "threadgroup", 1), 1, 1}}};
-  MlirBlock entry = accyGetBlock(function, 0);
-  made.numBuffers = (size_t)mlirBlockGetNumArguments(entry);
-  size_t count = 0;
-  for (; count < made.numBuffers; ++count) {
-    made.bytes[count] = accyShapedTypeByteSize(mlirValueGetType(mlirBlockGetArgument(entry, (intptr_t)count)));
-    made.sizes[count] = (made.bytes[count] + 3) / 4 * 4;
-    made.arguments[count] =
-        (AccyDeviceArgument){.isRegion = true, .region = {.buffer = count, .bytes = made.sizes[count]}};
+static uint32_t count_elements(MlirContext context, const char *shape) {
+  char type[128];
+  snprintf(type, sizeof type, "tensor<%s>", shape);
+  return (uint32_t)accyShapedTypeElementCount(mlirTypeParseGet(context, accyText(type)));
+}
+
+static void add_buffers(Program *program, Launch *launch, MlirBlock entry) {
+  launch->numBuffers = (size_t)mlirBlockGetNumArguments(entry);
+  assert_true(launch->numBuffers <= MaxBuffers);
+  for (size_t i = 0; i < launch->numBuffers; ++i) {
+    launch->bytes[i] = accyShapedTypeByteSize(mlirValueGetType(mlirBlockGetArgument(entry, (intptr_t)i)));
+    size_t size = (launch->bytes[i] + 3) / 4 * 4, buffer = program->bufferCount++;
+    program->bufferBytes[buffer] = size;
+    launch->arguments[i] = (AccyDeviceArgument){.isRegion = true, .region = {.buffer = buffer, .bytes = size}};
   }
-  for (int i = 0; i < 7; ++i) {
-    uint32_t value = i == 0 ? elementCount : i < 4 ? made.launch.grid[i - 1] : made.launch.threadgroup[i - 4];
-    made.arguments[count++] = (AccyDeviceArgument){.scalarBytes = 4, .scalar.u32 = value};
+}
+
+static void add_launch(Program *program, size_t index, MlirOperation function) {
+  Launch *launch = &program->launches[index];
+  uint32_t count = launch->elementCount;
+  uint32_t grid = geometry_extent(function, "grid", count ? count : 1);
+  uint32_t threadgroup = geometry_extent(function, "threadgroup", 1);
+  add_buffers(program, launch, accyGetBlock(function, 0));
+  const uint32_t scalars[NumScalars] = {count, grid, 1, 1, threadgroup, 1, 1};
+  for (size_t i = 0; i < NumScalars; ++i)
+    launch->arguments[launch->numBuffers + i] = (AccyDeviceArgument){.scalarBytes = 4, .scalar.u32 = scalars[i]};
+  program->codes[index] =
+      (AccyDeviceCode){.path = launch->entry, .data = launch->payload.data, .bytes = launch->payload.size};
+  program->deviceLaunches[index] = (AccyDeviceLaunch){.entry = launch->entry,
+                                                      .code = index,
+                                                      .arguments = launch->arguments,
+                                                      .argumentCount = launch->numBuffers + NumScalars,
+                                                      .grid = {grid, 1, 1},
+                                                      .threadgroup = {threadgroup, 1, 1}};
+}
+
+static bool compile(KernelFixture *fixture, const KernelRun *runs, Program *program) {
+  MlirModule module = kernelize(fixture, runs, program->launchCount);
+  if (mlirModuleIsNull(module))
+    return false;
+  AccyTargetProfile target = make_target();
+  bool done = true;
+  for (size_t i = 0; i < program->launchCount && done; ++i) {
+    Launch *launch = &program->launches[i];
+    name_kernel(i, launch->entry);
+    launch->elementCount = count_elements(fixture->context, runs[i].test.output);
+    MlirOperation function = get_function(module, launch->entry);
+    AccyLoweringRequest request = {
+        .kernel = function, .entryName = accyText(launch->entry), .format = target.format, .target = &target};
+    done = mlirLogicalResultIsSuccess(accyLowerKernel(&request, &launch->payload));
+    if (done)
+      add_launch(program, i, function);
   }
-  made.launch.argumentCount = count;
-  return made;
+  mlirModuleDestroy(module);
+  return done;
 }
 
 static void check(bool ok, const AccyRuntimeError *error) {
@@ -159,52 +246,52 @@ static void check(bool ok, const AccyRuntimeError *error) {
     fail_msg("%s", error->message);
 }
 
-static void launch_on_cpu(Launch *made, const AccyLoweredPayload *payload, const void *const *inputs, size_t numInputs,
-                          uint32_t elementCount, void *output) {
-  AccyDeviceCode code = {.path = "kernel", .data = payload->data, .bytes = payload->size};
-  made->launch.arguments = made->arguments;
-  AccyDeviceProgram program = {.bufferBytes = made->sizes,
-                               .bufferCount = made->numBuffers,
-                               .codes = &code,
-                               .codeCount = 1,
-                               .launches = &made->launch,
-                               .launchCount = 1};
-  const AccyDevice *device = &accyCpuDevice;
+static void write_inputs(void *state, const Launch *launch, const KernelRun *run) {
+  AccyRuntimeError error;
+  size_t numInputs = count_inputs(&run->test);
+  for (size_t i = 0; i < numInputs; ++i)
+    check(accyCpuDevice.write(state, launch->arguments[i].region, run->inputs[i], launch->bytes[i], &error), &error);
+  if (launch->numBuffers > numInputs + 1)
+    check(accyCpuDevice.write(state, launch->arguments[numInputs + 1].region, &launch->elementCount, 4, &error),
+          &error);
+}
+
+static void run_on_cpu(const Program *program, const KernelRun *runs) {
+  AccyDeviceProgram device = {.bufferBytes = program->bufferBytes,
+                              .bufferCount = program->bufferCount,
+                              .codes = program->codes,
+                              .codeCount = program->launchCount,
+                              .launches = program->deviceLaunches,
+                              .launchCount = program->launchCount};
   void *state;
   AccyRuntimeError error;
-  check(device->open(&state, &error), &error);
-  check(device->load(state, &program, &error), &error);
-  for (size_t i = 0; i < numInputs; ++i)
-    check(device->write(state, made->arguments[i].region, inputs[i], made->bytes[i], &error), &error);
-  if (made->numBuffers > numInputs + 1)
-    check(device->write(state, made->arguments[numInputs + 1].region, &elementCount, 4, &error), &error);
-  check(device->run(state, NULL, &error), &error);
-  check(device->read(state, made->arguments[numInputs].region, output, made->bytes[numInputs], &error), &error);
-  device->close(state);
+  check(accyCpuDevice.open(&state, &error), &error);
+  check(accyCpuDevice.load(state, &device, &error), &error);
+  for (size_t i = 0; i < program->launchCount; ++i)
+    write_inputs(state, &program->launches[i], &runs[i]);
+  check(accyCpuDevice.run(state, NULL, &error), &error);
+  for (size_t i = 0; i < program->launchCount; ++i) {
+    const Launch *launch = &program->launches[i];
+    size_t output = count_inputs(&runs[i].test);
+    check(accyCpuDevice.read(state, launch->arguments[output].region, runs[i].output, launch->bytes[output], &error),
+          &error);
+  }
+  accyCpuDevice.close(state);
+}
+
+bool run_kernels(KernelFixture *fixture, const KernelRun *runs, size_t count) {
+  fixture->diagnostics[0] = '\0';
+  Program program = create_program(count);
+  bool done = compile(fixture, runs, &program);
+  if (done)
+    run_on_cpu(&program, runs);
+  destroy_program(&program);
+  return done;
 }
 
 bool run_kernel(KernelFixture *fixture, const KernelCase *test, const void *const *inputs, void *output) {
-  fixture->diagnostics[0] = '\0';
-  MlirModule module = kernelize(fixture, test);
-  if (mlirModuleIsNull(module))
-    return false;
-  MlirOperation function = get_function(module);
-  char type[128];
-  snprintf(type, sizeof type, "tensor<%s>", test->output);
-  uint32_t count = (uint32_t)accyShapedTypeElementCount(mlirTypeParseGet(fixture->context, accyText(type)));
-  Launch launch = make_launch(function, count);
-  AccyTargetProfile target = make_target();
-  AccyLoweringRequest request = {
-      .kernel = function, .entryName = accyText("kernel"), .format = target.format, .target = &target};
-  AccyLoweredPayload payload = {0};
-  bool lowered = mlirLogicalResultIsSuccess(accyLowerKernel(&request, &payload));
-  mlirModuleDestroy(module);
-  if (!lowered)
-    return false;
-  size_t numInputs = 0;
-  while (test->inputs[numInputs])
-    ++numInputs;
-  launch_on_cpu(&launch, &payload, inputs, numInputs, count, output);
-  accyLoweredPayloadDestroy(&payload);
-  return true;
+  KernelRun run = {.test = *test, .output = output};
+  for (size_t i = 0; i < count_inputs(test); ++i)
+    run.inputs[i] = inputs[i];
+  return run_kernels(fixture, &run, 1);
 }

@@ -39,8 +39,18 @@ typedef struct KernelCase {
   const char *body;
 } KernelCase;
 
-/// Runs the kernel on the cpu. Each buffer holds its tensor's elements, an i1 as a byte; `output` is overwritten. False
-/// when it cannot be compiled; diagnostics are in the fixture then.
+/// A kernel with its data. Each buffer holds its tensor's elements, an i1 as a byte; `output` is overwritten.
+typedef struct KernelRun {
+  KernelCase test;
+  const void *inputs[MaxKernelInputs];
+  void *output;
+} KernelRun;
+
+/// Compiles all kernels as one program and runs them on the cpu: much faster than one after the other. False when one
+/// cannot be compiled; nothing has run then, and diagnostics are in the fixture.
+bool run_kernels(KernelFixture *fixture, const KernelRun *runs, size_t count);
+
+/// Likewise a single kernel.
 bool run_kernel(KernelFixture *fixture, const KernelCase *test, const void *const *inputs, void *output);
 
 #endif // ACCY_TEST_UNIT_KERNELS_KERNEL_FIXTURE_H
