@@ -41,18 +41,6 @@ run_suite() {
   add_counts "$name" "$summary" "$status"
 }
 
-unit_tests() { # BUILD
-  local output status
-  output=$(mktemp)
-  ctest --test-dir "$1" --output-on-failure -j2 >"$output" 2>&1
-  status=$?
-  grep -vE '^ +Start +[0-9]+' "$output"
-  sed -nE 's/^[0-9]+% tests passed, ([0-9]+) tests failed out of ([0-9]+)/\1 \2/p' "$output" |
-    while read -r f n; do echo "$((n - f)) passed, $f failed"; done
-  rm -f "$output"
-  return "$status"
-}
-
 lit_tests() { # BUILD
   local output status
   output=$(mktemp)
@@ -73,14 +61,14 @@ sanitizers() {
   export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 }
 
-run_suite "unit tests" unit_tests build/release
+run_suite "unit tests" python3 scripts/run_unit_tests.py build/release
 run_suite "IR tests" lit_tests build/release
 run_suite "whole programs" python3 test/e2e/run.py --build build/release
 
 echo "== build with sanitizers"
 if cmake --preset asan >build/asan.log 2>&1 && cmake --build --preset asan >>build/asan.log 2>&1; then
   sanitizers
-  run_suite "unit tests, sanitizers" unit_tests build/asan
+  run_suite "unit tests, sanitizers" python3 scripts/run_unit_tests.py build/asan
   run_suite "IR tests, sanitizers" lit_tests build/asan
   run_suite "whole programs, sanitizers" python3 test/e2e/run.py --build build/asan --quick
 else

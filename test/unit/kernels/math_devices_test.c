@@ -21,13 +21,6 @@ typedef struct Target {
   const AccyDevice *device;
 } Target;
 
-static const Target targets[] = {
-    {AccyFormatCpuObject, "x86-64", &accyCpuDevice},
-    {AccyFormatCpuObject, "x86-64-v3", &accyCpuDevice},
-    {AccyFormatVulkanSpirv, "spv1.3", &accyVulkanDevice},
-    {AccyFormatCudaPtx, "sm_90", &accyCudaDevice},
-};
-
 enum { THREADS = 64, INPUTS = MATH_BATCH };
 static const AccyGeometry geometry = {.grid = {INPUTS / THREADS, 1, 1}, .threadgroup = {THREADS, 1, 1}};
 
@@ -101,7 +94,7 @@ static bool run_kernel(const Target *target, const AccyLoweredPayload *payload, 
   AccyRuntimeError error;
   void *state;
   if (!device->open(&state, &error)) {
-    print_message("SKIPPED: device %s: %s\n", device->name, error.message);
+    print_message("skipped: device %s: %s\n", device->name, error.message);
     return false;
   }
   AccyDeviceArgument arguments[10];
@@ -163,34 +156,54 @@ static Measurement measure_buffers(const MathFunction *function, const Target *t
   return found;
 }
 
-static void lowers_and_runs(void **state) {
-  Fixture *fixture = *state;
+static void check_function(const MathFunction *function, const Target *target, const Buffers *buffers) {
+  const Measurement found = measure_buffers(function, target, buffers);
+  assert_true(found.inputs > INPUTS / 2);
+  if (found.wrong_specials)
+    fail_msg("%s on %s: %llu special values are wrong, first at %a, %a", function->name, target->device->name,
+             (unsigned long long)found.wrong_specials, (double)found.first_wrong[0], (double)found.first_wrong[1]);
+  if (!(found.max_ulp <= function->limit))
+    fail_msg("%s on %s: %.3f ulp at %a, %a; the limit is %g", function->name, target->device->name, found.max_ulp,
+             (double)found.worst[0], (double)found.worst[1], function->limit);
+}
+
+/// Lowers every function, and runs it where the device is there.
+static void lower_and_run(Fixture *fixture, const Target *target) {
   Buffers *buffers = malloc(sizeof *buffers);
   assert_non_null(buffers);
   fill_inputs(buffers);
-  for (size_t t = 0; t < sizeof targets / sizeof *targets; ++t) {
-    bool is_there = true;
-    for (size_t f = 0; f < math_function_count; ++f) {
-      const MathFunction *function = &math_functions[f];
-      AccyLoweredPayload payload = lower_function(fixture, function, &targets[t]);
-      is_there = is_there && run_kernel(&targets[t], &payload, buffers);
-      accyLoweredPayloadDestroy(&payload);
-      if (!is_there)
-        continue;
-      const Measurement found = measure_buffers(function, &targets[t], buffers);
-      assert_true(found.inputs > INPUTS / 2);
-      if (found.wrong_specials)
-        fail_msg("%s on %s: %llu special values are wrong, first at %a, %a", function->name, targets[t].device->name,
-                 (unsigned long long)found.wrong_specials, (double)found.first_wrong[0], (double)found.first_wrong[1]);
-      if (!(found.max_ulp <= function->limit))
-        fail_msg("%s on %s: %.3f ulp at %a, %a; the limit is %g", function->name, targets[t].device->name,
-                 found.max_ulp, (double)found.worst[0], (double)found.worst[1], function->limit);
-    }
+  bool is_there = true;
+  for (size_t f = 0; f < math_function_count; ++f) {
+    AccyLoweredPayload payload = lower_function(fixture, &math_functions[f], target);
+    is_there = is_there && run_kernel(target, &payload, buffers);
+    accyLoweredPayloadDestroy(&payload);
+    if (is_there)
+      check_function(&math_functions[f], target, buffers);
   }
   free(buffers);
+  if (!is_there)
+    skip();
+}
+
+static void test_cpu(void **state) {
+  lower_and_run(*state, &(Target){AccyFormatCpuObject, "x86-64", &accyCpuDevice});
+}
+static void test_cpu_with_fma(void **state) {
+  lower_and_run(*state, &(Target){AccyFormatCpuObject, "x86-64-v3", &accyCpuDevice});
+}
+static void test_vulkan(void **state) {
+  lower_and_run(*state, &(Target){AccyFormatVulkanSpirv, "spv1.3", &accyVulkanDevice});
+}
+static void test_cuda(void **state) {
+  lower_and_run(*state, &(Target){AccyFormatCudaPtx, "sm_90", &accyCudaDevice});
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(lowers_and_runs)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_cpu),
+      cmocka_unit_test(test_cpu_with_fma),
+      cmocka_unit_test(test_vulkan),
+      cmocka_unit_test(test_cuda),
+  };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

@@ -98,7 +98,7 @@ static void *open_or_skip(const AccyDevice *device) {
   AccyRuntimeError error;
   if (device->open(&opened, &error))
     return opened;
-  print_message("SKIPPED: device %s: %s\n", device->name, error.message);
+  print_message("skipped: device %s: %s\n", device->name, error.message);
   skip();
   return NULL;
 }

@@ -27,7 +27,7 @@ static AccyExecutable load_or_skip(const char *device) {
     return executable;
   if (!strstr(error.message, "on this machine"))
     fail_msg("%s", error.message);
-  print_message("SKIPPED: %s\n", error.message);
+  print_message("skipped: %s\n", error.message);
   skip();
   return executable;
 }
