@@ -8,11 +8,23 @@ import ast
 TYPES = {"<f4": "f", "<f8": "d", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q", "|b1": "B", "|i1": "b", "|u1": "B"}
 
 
-def read_npy(path):
+def split_npy(path):
+    """A file's bytes up to its elements, the type code of these, and their bytes."""
     data = path.read_bytes()
-    size = int.from_bytes(data[8:10], "little") if data[6] == 1 else int.from_bytes(data[8:12], "little")
     begin = 10 if data[6] == 1 else 12
-    header = ast.literal_eval(data[begin: begin + size].decode("latin1").strip())
-    values = array.array(TYPES[header["descr"]])
-    values.frombytes(data[begin + size:])
+    end = begin + int.from_bytes(data[8:begin], "little")
+    header = ast.literal_eval(data[begin:end].decode("latin1").strip())
+    return data[:end], TYPES[header["descr"]], data[end:]
+
+
+def read_npy(path):
+    _, code, data = split_npy(path)
+    values = array.array(code)
+    values.frombytes(data)
     return values
+
+
+def write_npy_like(path, model, values):
+    """Writes the values with the shape and the element type of the file `model`."""
+    head, code, _ = split_npy(model)
+    path.write_bytes(head + array.array(code, values).tobytes())
