@@ -252,6 +252,15 @@ void accyRegisterPassPipeline(const AccyPipelineRow *pipeline);
 MlirPass accyCreatePass(const AccyPassRow *pass);
 
 //===----------------------------------------------------------------------===//
+// Attributes. Later MLIR: none yet; mlirOperationGetAttribute makes a dictionary of all attributes at each call.
+//===----------------------------------------------------------------------===//
+
+/// Visits the operation's attributes, inherent ones in the order of their definition, then discardable ones by name.
+void accyOperationForEachAttribute(MlirOperation op,
+                                   void (*visit)(MlirIdentifier name, MlirAttribute value, void *userData),
+                                   void *userData);
+
+//===----------------------------------------------------------------------===//
 // Translation. Later MLIR: none yet; mlirRegisterAllLLVMTranslations adds all, and to a context.
 //===----------------------------------------------------------------------===//
 

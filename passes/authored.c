@@ -105,7 +105,8 @@ static MlirLogicalResult plan_authored(MlirOperation function, const AccyProgram
   if (!accyTargetCheckRequirements(request.target, &record.required, &status) ||
       !accyLaunchResourcesPlan(&request, &record.launch, &status))
     return accyEmitStatus(function, target, &status);
-  accySetAttribute(function, "plan", accyLaunchRecordAttribute(mlirOperationGetContext(function), &record));
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(function));
+  accySetAttribute(function, "plan", accyLaunchRecordAttribute(&maker, &record));
   return mlirLogicalResultSuccess();
 }
 

@@ -51,28 +51,29 @@ static const AccyRecord family_record = {family_fields, 1};
 // Writing
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute scalars_attribute(MlirContext context, const AccyScalar *scalars, uint32_t count) {
+static MlirAttribute scalars_attribute(AccyAttributeMaker *maker, const AccyScalar *scalars, uint32_t count) {
   AccyArena scratch = {0};
   MlirAttribute *elements = accyArenaAllocateArray(&scratch, count, sizeof *elements);
   for (uint32_t i = 0; elements && i < count; ++i)
-    elements[i] = accyRecordWrite(context, &scalar_record, &scalars[i], 0, NULL);
-  MlirAttribute array = elements ? mlirArrayAttrGet(context, count, elements) : mlirAttributeGetNull();
+    elements[i] = accyRecordWrite(maker, &scalar_record, &scalars[i], 0, NULL);
+  MlirAttribute array = elements ? mlirArrayAttrGet(maker->context, count, elements) : mlirAttributeGetNull();
   accyArenaFree(&scratch);
   return array;
 }
 
-static MlirAttribute launch_attribute(MlirContext context, const AccyKernelCallLaunch *launch) {
+static MlirAttribute launch_attribute(AccyAttributeMaker *maker, const AccyKernelCallLaunch *launch) {
   MlirAttribute axes[3];
   for (int i = 0; i < 3; ++i)
-    axes[i] = accyRecordWrite(context, launch->grid[i].derived ? &derived_axis_record : &fixed_axis_record,
+    axes[i] = accyRecordWrite(maker, launch->grid[i].derived ? &derived_axis_record : &fixed_axis_record,
                               &launch->grid[i], 0, NULL);
-  MlirNamedAttribute grid = accyNamed("grid", mlirArrayAttrGet(context, 3, axes));
-  return accyRecordWrite(context, &launch_record, launch, 1, &grid);
+  MlirNamedAttribute grid = accyNamed("grid", mlirArrayAttrGet(maker->context, 3, axes));
+  return accyRecordWrite(maker, &launch_record, launch, 1, &grid);
 }
 
 MlirAttribute accyKernelCallAttribute(MlirContext context, const AccyKernel *kernel) {
-  MlirAttribute runtime = scalars_attribute(context, kernel->runtime_scalars, kernel->runtime_scalar_count);
-  MlirAttribute statics = scalars_attribute(context, kernel->static_arguments, kernel->static_argument_count);
+  AccyAttributeMaker maker = accyAttributeMakerForOne(context);
+  MlirAttribute runtime = scalars_attribute(&maker, kernel->runtime_scalars, kernel->runtime_scalar_count);
+  MlirAttribute statics = scalars_attribute(&maker, kernel->static_arguments, kernel->static_argument_count);
   if (mlirAttributeIsNull(runtime) || mlirAttributeIsNull(statics))
     return mlirAttributeGetNull();
   MlirNamedAttribute entries[6] = {
@@ -84,10 +85,10 @@ MlirAttribute accyKernelCallAttribute(MlirContext context, const AccyKernel *ker
   if (kernel->has_aliased_input)
     entries[count++] = accyNamed("aliased_input", accyI64Attribute(context, kernel->aliased_input));
   if (kernel->has_kernel_call_launch)
-    entries[count++] = accyNamed("launch", launch_attribute(context, &kernel->kernel_call_launch));
+    entries[count++] = accyNamed("launch", launch_attribute(&maker, &kernel->kernel_call_launch));
   if (!kernel->contract.has_shape_family)
     return mlirDictionaryAttrGet(context, count, entries);
-  return accyRecordWrite(context, &family_record, &kernel->contract, count, entries);
+  return accyRecordWrite(&maker, &family_record, &kernel->contract, count, entries);
 }
 
 //===----------------------------------------------------------------------===//

@@ -98,7 +98,8 @@ static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgram
        op = mlirOperationGetNextInBlock(op))
     if (mlirLogicalResultIsFailure(check_operation(op, target, &needs)))
       return mlirLogicalResultFailure();
-  accySetAttribute(kernel, "legalization", accyRequirementsAttribute(mlirOperationGetContext(kernel), &needs));
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(kernel));
+  accySetAttribute(kernel, "legalization", accyRequirementsAttribute(&maker, &needs));
   return mlirLogicalResultSuccess();
 }
 

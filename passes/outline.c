@@ -14,16 +14,16 @@
 // The loop structure of a dot_general or reduction, which planning needs when the body has become a gpu.func; null for
 // other kinds.
 static MlirAttribute shape_attribute(MlirOperation item) {
-  MlirContext context = mlirOperationGetContext(item);
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(item));
   MlirBlock body = accyGetBlock(item, 0);
   MlirOperation dot = accyWorkItemFindAnchor(body, "accy.dot_general");
   MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
   AccyDotShape dotShape;
   AccyReductionShape reductionShape;
   if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape))
-    return accyDotShapeAttribute(context, &dotShape);
+    return accyDotShapeAttribute(&maker, &dotShape);
   if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape))
-    return accyReductionShapeAttribute(context, &reductionShape);
+    return accyReductionShapeAttribute(&maker, &reductionShape);
   return mlirAttributeGetNull();
 }
 

@@ -7,6 +7,7 @@
 #include "accy-c/Target.h"
 #include "bundle/registry.h"
 #include "passes/authored.h"
+#include "passes/body_fingerprint.h"
 #include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/passes.h"
@@ -14,7 +15,7 @@
 #include "passes/program.h"
 #include "passes/program_index.h"
 #include "passes/target.h"
-#include "planner/fingerprint.h"
+#include "support/attribute_maker.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -102,81 +103,89 @@ static AccyLaunchKind launch_kind(AccyKernelKind kind) {
 // One launch
 //===----------------------------------------------------------------------===//
 
-// The body's hash: its text does not depend on the host or the run.
-static uint64_t fingerprint_body(MlirOperation function) {
-  char *text = accyPrintOperation(function);
-  AccyHash hash = accyHashStart();
-  accyHashText(&hash, text ? text : "", text ? strlen(text) : 0);
-  free(text);
-  return accyHashFinish(&hash);
-}
+// One program under way: what all its launches share.
+typedef struct Planner {
+  AccyProgramTarget target;
+  AccyProgramIndex index;
+  const AccyKernelRegistry *registry; // null: none
+  AccyAttributeMaker maker;
+  AccyBodyHasher hasher;
+} Planner;
 
-static MlirLogicalResult plan_kernel(MlirOperation launch, MlirOperation kernel, MlirOperation function,
-                                     const AccyProgramTarget *target, AccyKernelKind kind) {
+static MlirLogicalResult plan_kernel(Planner *planner, MlirOperation launch, MlirOperation kernel,
+                                     MlirOperation function, AccyKernelKind kind) {
+  const AccyTargetProfile *profile = &planner->target.profile;
   AccyStatus status;
   AccyResources resources;
   AccyLaunchRecord record = {.source = AccyKernelSourceTensor,
                              .launchKind = launch_kind(kind),
                              .countArgument = accyGeneratedCountArgument(kind)};
-  AccyLaunchRequest request = {
-      .target = &target->profile.capabilities, .format = target->profile.format, .resources = &resources};
+  AccyLaunchRequest request = {.target = &profile->capabilities, .format = profile->format, .resources = &resources};
   if (mlirLogicalResultIsFailure(accyReadResources(kernel, &resources)) ||
       mlirLogicalResultIsFailure(accyReadRequirements(kernel, &record.required)) ||
       mlirLogicalResultIsFailure(describe(kernel, function, kind, &request)))
     return mlirLogicalResultFailure();
   accyResourcesClassify(&resources);
   if (!accyLaunchResourcesPlan(&request, &record.launch, &status))
-    return accyEmitStatus(kernel, target, &status);
-  record.bodyFingerprint = fingerprint_body(function);
-  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(mlirOperationGetContext(launch), &record));
+    return accyEmitStatus(kernel, &planner->target, &status);
+  record.bodyFingerprint = accyBodyFingerprint(&planner->hasher, function);
+  if (record.bodyFingerprint == 0)
+    return accyEmitOpError(function, "is too large a body to fingerprint [OutOfMemory]");
+  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(&planner->maker, &record));
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult plan_call(MlirOperation launch, MlirOperation kernel, const AccyProgramIndex *index,
-                                   const AccyProgramTarget *target, const AccyKernelRegistry *registry) {
+static MlirLogicalResult plan_call(Planner *planner, MlirOperation launch, MlirOperation kernel) {
   AccyLaunchRecord record;
-  MlirOperation previous = accyProgramIndexFindArtifact(index, launch);
-  if (mlirLogicalResultIsFailure(accyPlanKernelCall(launch, kernel, previous, target, registry, &record)))
+  MlirOperation previous = accyProgramIndexFindArtifact(&planner->index, launch);
+  if (mlirLogicalResultIsFailure(
+          accyPlanKernelCall(launch, kernel, previous, &planner->target, planner->registry, &record)))
     return mlirLogicalResultFailure();
-  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(mlirOperationGetContext(launch), &record));
+  accySetAttribute(launch, "plan", accyLaunchRecordAttribute(&planner->maker, &record));
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult plan_launch(MlirOperation launch, const AccyProgramTarget *target,
-                                     const AccyProgramIndex *index, const AccyKernelRegistry *registry) {
+static MlirLogicalResult plan_launch(Planner *planner, MlirOperation launch) {
   MlirOperation kernel;
   AccyKernelKind kind;
-  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(&planner->index, launch, &kernel)))
     return mlirLogicalResultFailure();
   MlirStringRef kindName = accyGetString(kernel, "kind");
   if (!accyKernelKindParse(kindName.data, kindName.length, &kind))
     return accyEmitOpError(kernel, "has an unknown kind [InvalidArtifact]");
   if (kind == AccyKernelKindKernelCall)
-    return plan_call(launch, kernel, index, target, registry);
-  MlirOperation function = accyProgramIndexFindFunction(index, launch);
+    return plan_call(planner, launch, kernel);
+  MlirOperation function = accyProgramIndexFindFunction(&planner->index, launch);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel,
                            "on target '%s': has no lowered body: run accy-kernelize first "
                            "[UnsupportedOperation]",
-                           target->name);
-  return plan_kernel(launch, kernel, function, target, kind);
+                           planner->target.name);
+  return plan_kernel(planner, launch, kernel, function, kind);
+}
+
+static MlirLogicalResult plan_launches(Planner *planner, MlirOperation program) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
+    if (mlirLogicalResultIsFailure(plan_launch(planner, launch)))
+      result = mlirLogicalResultFailure();
+  }
+  return result;
 }
 
 // `userData` is the registry, or null.
 static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
-  AccyProgramTarget target;
-  AccyProgramIndex index;
-  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
+  Planner planner = {.registry = userData};
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &planner.target)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
-  MlirOperation first =
-      mlirLogicalResultIsSuccess(result) ? mlirBlockGetFirstOperation(accyGetBlock(program, 0)) : (MlirOperation){NULL};
-  for (MlirOperation launch = accyFindNext(first, "choir.launch"); !mlirOperationIsNull(launch);
-       launch = accyFindNext(mlirOperationGetNextInBlock(launch), "choir.launch"))
-    if (mlirLogicalResultIsFailure(plan_launch(launch, &target, &index, userData)))
-      result = mlirLogicalResultFailure();
-  accyProgramIndexDestroy(&index);
-  if (mlirLogicalResultIsFailure(accyPlanAuthored(program, &target)))
+  planner.maker = accyAttributeMakerCreate(mlirOperationGetContext(program));
+  MlirLogicalResult result = accyProgramIndexCreate(program, &planner.index);
+  if (mlirLogicalResultIsSuccess(result))
+    result = plan_launches(&planner, program);
+  accyProgramIndexDestroy(&planner.index);
+  accyBodyHasherDestroy(&planner.hasher);
+  accyAttributeMakerDestroy(&planner.maker);
+  if (mlirLogicalResultIsFailure(accyPlanAuthored(program, &planner.target)))
     result = mlirLogicalResultFailure();
   return result;
 }

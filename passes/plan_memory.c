@@ -74,7 +74,9 @@ static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMe
     return mlirLogicalResultFailure();
   if (!accyPlanAssignMemory(plan, strategy, target.profile.capabilities.memory.min_buffer_alignment, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
-  MlirAttribute memory = accyMemoryPlanAttribute(mlirOperationGetContext(program), &plan->memory);
+  AccyAttributeMaker maker = accyAttributeMakerCreate(mlirOperationGetContext(program));
+  MlirAttribute memory = accyMemoryPlanAttribute(&maker, &plan->memory);
+  accyAttributeMakerDestroy(&maker);
   if (mlirAttributeIsNull(memory))
     return accyEmitOpError(program, "has too many slots [OutOfMemory]");
   accySetAttribute(program, "memory", memory);

@@ -168,71 +168,72 @@ static const AccyRecord memory_record = RECORD(memory_fields);
 // Writing
 //===----------------------------------------------------------------------===//
 
-MlirAttribute accyResourcesAttribute(MlirContext context, const AccyResources *resources) {
-  return accyRecordWrite(context, &resources_record, resources, 0, NULL);
+MlirAttribute accyResourcesAttribute(AccyAttributeMaker *maker, const AccyResources *resources) {
+  return accyRecordWrite(maker, &resources_record, resources, 0, NULL);
 }
 
-MlirAttribute accyDotShapeAttribute(MlirContext context, const AccyDotShape *shape) {
-  return accyRecordWrite(context, &dot_record, shape, 0, NULL);
+MlirAttribute accyDotShapeAttribute(AccyAttributeMaker *maker, const AccyDotShape *shape) {
+  return accyRecordWrite(maker, &dot_record, shape, 0, NULL);
 }
 
-MlirAttribute accyReductionShapeAttribute(MlirContext context, const AccyReductionShape *shape) {
-  return accyRecordWrite(context, &reduction_record, shape, 0, NULL);
+MlirAttribute accyReductionShapeAttribute(AccyAttributeMaker *maker, const AccyReductionShape *shape) {
+  return accyRecordWrite(maker, &reduction_record, shape, 0, NULL);
 }
 
-MlirAttribute accyRequirementsAttribute(MlirContext context, const AccyRequirements *requirements) {
-  MlirNamedAttribute status = accyNamed("status", accyStringAttribute(context, "legal"));
-  return accyRecordWrite(context, &requirements_record, requirements, 1, &status);
+MlirAttribute accyRequirementsAttribute(AccyAttributeMaker *maker, const AccyRequirements *requirements) {
+  MlirNamedAttribute status = accyMakeNamed(maker, "status", accyMakeWord(maker, "legal"));
+  return accyRecordWrite(maker, &requirements_record, requirements, 1, &status);
 }
 
-static MlirAttribute candidate_attribute(MlirContext context, const AccyLaunchCandidate *candidate) {
+static MlirAttribute candidate_attribute(AccyAttributeMaker *maker, const AccyLaunchCandidate *candidate) {
   MlirNamedAttribute nested[] = {
-      accyNamed("geometry", accyRecordWrite(context, &geometry_record, &candidate->geometry, 0, NULL)),
-      accyNamed("tile", accyRecordWrite(context, &tile_record, &candidate->tile, 0, NULL)),
+      accyMakeNamed(maker, "geometry", accyRecordWrite(maker, &geometry_record, &candidate->geometry, 0, NULL)),
+      accyMakeNamed(maker, "tile", accyRecordWrite(maker, &tile_record, &candidate->tile, 0, NULL)),
   };
   bool hasTile = candidate->tile.kind != AccyTileKindNone;
-  return accyRecordWrite(context, &candidate_record, candidate, hasTile ? 2 : 1, nested);
+  return accyRecordWrite(maker, &candidate_record, candidate, hasTile ? 2 : 1, nested);
 }
 
-MlirAttribute accyLaunchRecordAttribute(MlirContext context, const AccyLaunchRecord *record) {
+MlirAttribute accyLaunchRecordAttribute(AccyAttributeMaker *maker, const AccyLaunchRecord *record) {
   MlirAttribute candidates[ACCY_MAX_CANDIDATES];
   intptr_t count = 0;
   for (; count < (intptr_t)record->launch.candidate_count; ++count)
-    candidates[count] = candidate_attribute(context, &record->launch.candidates[count]);
-  MlirNamedAttribute nested[2] = {accyNamed("candidates", mlirArrayAttrGet(context, count, candidates))};
+    candidates[count] = candidate_attribute(maker, &record->launch.candidates[count]);
+  MlirNamedAttribute nested[2] = {
+      accyMakeNamed(maker, "candidates", mlirArrayAttrGet(maker->context, count, candidates))};
   if (!mlirAttributeIsNull(record->kernelCall))
-    nested[1] = accyNamed("kernel_call", record->kernelCall);
-  return accyRecordWrite(context, &launch_record, record, mlirAttributeIsNull(record->kernelCall) ? 1 : 2, nested);
+    nested[1] = accyMakeNamed(maker, "kernel_call", record->kernelCall);
+  return accyRecordWrite(maker, &launch_record, record, mlirAttributeIsNull(record->kernelCall) ? 1 : 2, nested);
 }
 
 // An array attribute of `count` structs of `size` bytes each; null when memory runs out.
-static MlirAttribute array_attribute(MlirContext context, const AccyRecord *record, const void *data, size_t size,
+static MlirAttribute array_attribute(AccyAttributeMaker *maker, const AccyRecord *record, const void *data, size_t size,
                                      uint32_t count) {
   MlirAttribute *elements = malloc((count + 1) * sizeof *elements);
   if (!elements)
     return mlirAttributeGetNull();
   for (uint32_t i = 0; i < count; ++i)
-    elements[i] = accyRecordWrite(context, record, (const char *)data + i * size, 0, NULL);
-  MlirAttribute array = mlirArrayAttrGet(context, count, elements);
+    elements[i] = accyRecordWrite(maker, record, (const char *)data + i * size, 0, NULL);
+  MlirAttribute array = mlirArrayAttrGet(maker->context, count, elements);
   free(elements);
   return array;
 }
 
-MlirAttribute accyMemoryPlanAttribute(MlirContext context, const AccyMemoryPlan *plan) {
-  MlirAttribute allocations = array_attribute(context, &allocation_record, plan->allocations, sizeof *plan->allocations,
-                                              plan->allocation_count);
-  MlirAttribute assignments = array_attribute(context, &assignment_record, plan->assignments, sizeof *plan->assignments,
-                                              plan->assignment_count);
+MlirAttribute accyMemoryPlanAttribute(AccyAttributeMaker *maker, const AccyMemoryPlan *plan) {
+  MlirAttribute allocations =
+      array_attribute(maker, &allocation_record, plan->allocations, sizeof *plan->allocations, plan->allocation_count);
+  MlirAttribute assignments =
+      array_attribute(maker, &assignment_record, plan->assignments, sizeof *plan->assignments, plan->assignment_count);
   MlirAttribute lifetimes =
-      array_attribute(context, &lifetime_record, plan->lifetimes, sizeof *plan->lifetimes, plan->lifetime_count);
+      array_attribute(maker, &lifetime_record, plan->lifetimes, sizeof *plan->lifetimes, plan->lifetime_count);
   if (mlirAttributeIsNull(allocations) || mlirAttributeIsNull(assignments) || mlirAttributeIsNull(lifetimes))
     return mlirAttributeGetNull();
   MlirNamedAttribute nested[] = {
-      accyNamed("allocations", allocations),
-      accyNamed("assignments", assignments),
-      accyNamed("lifetimes", lifetimes),
+      accyMakeNamed(maker, "allocations", allocations),
+      accyMakeNamed(maker, "assignments", assignments),
+      accyMakeNamed(maker, "lifetimes", lifetimes),
   };
-  return accyRecordWrite(context, &memory_record, plan, 3, nested);
+  return accyRecordWrite(maker, &memory_record, plan, 3, nested);
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #include "mlir-c/IR.h"
 #include "passes/kernel_shape.h"
 #include "planner/plan.h"
+#include "support/attribute_maker.h"
 
 /// What accy-plan leaves on a launch, beside its resources and geometry.
 typedef struct AccyLaunchRecord {
@@ -23,18 +24,18 @@ typedef struct AccyLaunchRecord {
 } AccyLaunchRecord;
 
 /// Writers: the attribute of each record.
-MlirAttribute accyResourcesAttribute(MlirContext context, const AccyResources *resources);
-MlirAttribute accyLaunchRecordAttribute(MlirContext context, const AccyLaunchRecord *record);
-MlirAttribute accyDotShapeAttribute(MlirContext context, const AccyDotShape *shape);
-MlirAttribute accyReductionShapeAttribute(MlirContext context, const AccyReductionShape *shape);
-MlirAttribute accyMemoryPlanAttribute(MlirContext context, const AccyMemoryPlan *plan);
+MlirAttribute accyResourcesAttribute(AccyAttributeMaker *maker, const AccyResources *resources);
+MlirAttribute accyLaunchRecordAttribute(AccyAttributeMaker *maker, const AccyLaunchRecord *record);
+MlirAttribute accyDotShapeAttribute(AccyAttributeMaker *maker, const AccyDotShape *shape);
+MlirAttribute accyReductionShapeAttribute(AccyAttributeMaker *maker, const AccyReductionShape *shape);
+MlirAttribute accyMemoryPlanAttribute(AccyAttributeMaker *maker, const AccyMemoryPlan *plan);
 
 /// Readers: report an error at the operation and return failure when the record is absent or malformed.
 MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *outResources);
 MlirLogicalResult accyReadDotShapeRecord(MlirOperation kernel, AccyDotShape *outShape);
 MlirLogicalResult accyReadReductionShapeRecord(MlirOperation kernel, AccyReductionShape *outShape);
 MlirLogicalResult accyReadRequirements(MlirOperation kernel, AccyRequirements *outRequirements);
-MlirAttribute accyRequirementsAttribute(MlirContext context, const AccyRequirements *requirements);
+MlirAttribute accyRequirementsAttribute(AccyAttributeMaker *maker, const AccyRequirements *requirements);
 MlirLogicalResult accyReadLaunchRecord(MlirOperation launch, AccyLaunchRecord *outRecord);
 /// Arrays of `*outPlan` are allocated by malloc and the caller's; see accyMemoryPlanRecordFree.
 MlirLogicalResult accyReadMemoryPlan(MlirOperation program, AccyMemoryPlan *outPlan);

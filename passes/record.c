@@ -17,51 +17,66 @@ enum { maxFields = 32 };
 // Writing
 //===----------------------------------------------------------------------===//
 
-static MlirAttribute write_set(MlirContext context, const AccyEnumeration *enumeration, uint32_t set) {
+static MlirAttribute write_set(AccyAttributeMaker *maker, const AccyEnumeration *enumeration, uint32_t set) {
   MlirAttribute names[32];
   intptr_t count = 0;
   for (int value = 0; value < enumeration->count && value < 32; ++value)
     if (set & (UINT32_C(1) << value))
-      names[count++] = accyStringAttribute(context, enumeration->name(value));
-  return mlirArrayAttrGet(context, count, names);
+      names[count++] = accyMakeWord(maker, enumeration->name(value));
+  return mlirArrayAttrGet(maker->context, count, names);
 }
 
-static MlirAttribute write_field(MlirContext context, const AccyField *field, const void *member) {
+static MlirAttribute write_field(AccyAttributeMaker *maker, const AccyField *field, const void *member) {
   char text[32];
   switch (field->kind) {
   case AccyFieldU32:
-    return accyI64Attribute(context, *(const uint32_t *)member);
+    return accyMakeInteger(maker, *(const uint32_t *)member);
   case AccyFieldU64:
-    return accyI64Attribute(context, (int64_t)*(const uint64_t *)member);
+    return accyMakeInteger(maker, (int64_t)*(const uint64_t *)member);
   case AccyFieldBool:
-    return mlirBoolAttrGet(context, *(const bool *)member);
+    return mlirBoolAttrGet(maker->context, *(const bool *)member);
   case AccyFieldHash:
     snprintf(text, sizeof text, "0x%016" PRIx64, *(const uint64_t *)member);
-    return accyStringAttribute(context, text);
+    return accyStringAttribute(maker->context, text);
   case AccyFieldExtents: {
     const uint32_t *extents = member;
     int64_t values[3] = {extents[0], extents[1], extents[2]};
-    return accyI64ArrayAttribute(context, 3, values);
+    return accyI64ArrayAttribute(maker->context, 3, values);
   }
   case AccyFieldEnum:
-    return accyStringAttribute(context, field->enumeration->name(*(const int *)member));
+    return accyMakeWord(maker, field->enumeration->name(*(const int *)member));
   case AccyFieldSet:
-    return write_set(context, field->enumeration, *(const uint32_t *)member);
+    return write_set(maker, field->enumeration, *(const uint32_t *)member);
   }
   return mlirAttributeGetNull();
 }
 
-MlirAttribute accyRecordWrite(MlirContext context, const AccyRecord *record, const void *data, intptr_t numExtra,
+// Puts the entry where its name belongs: MLIR sorts what is not in order, at a price.
+static void insert_by_name(MlirNamedAttribute *attributes, intptr_t count, MlirNamedAttribute entry) {
+  MlirStringRef name = mlirIdentifierStr(entry.name);
+  for (; count > 0; --count) {
+    MlirStringRef other = mlirIdentifierStr(attributes[count - 1].name);
+    size_t shorter = name.length < other.length ? name.length : other.length;
+    int order = memcmp(other.data, name.data, shorter);
+    if (order < 0 || (order == 0 && other.length <= name.length))
+      break;
+    attributes[count] = attributes[count - 1];
+  }
+  attributes[count] = entry;
+}
+
+MlirAttribute accyRecordWrite(AccyAttributeMaker *maker, const AccyRecord *record, const void *data, intptr_t numExtra,
                               const MlirNamedAttribute *extra) {
   MlirNamedAttribute attributes[maxFields];
   intptr_t count = 0;
-  for (intptr_t i = 0; i < record->numFields && count < maxFields; ++i) {
-    const AccyField *field = &record->fields[i];
-    attributes[count++] = accyNamed(field->name, write_field(context, field, (const char *)data + field->offset));
+  for (; count < record->numFields && count < maxFields; ++count) {
+    const AccyField *field = &record->fields[count];
+    MlirAttribute value = write_field(maker, field, (const char *)data + field->offset);
+    attributes[count] = accyMakeNamed(maker, field->name, value);
   }
   for (intptr_t i = 0; i < numExtra && count < maxFields; ++i)
-    attributes[count++] = extra[i];
-  return mlirDictionaryAttrGet(context, count, attributes);
+    insert_by_name(attributes, count++, extra[i]);
+  return accyMakeDictionary(maker, count, attributes);
 }
 
 //===----------------------------------------------------------------------===//

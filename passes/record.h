@@ -7,6 +7,7 @@
 #define ACCY_PASSES_RECORD_H
 
 #include "mlir-c/IR.h"
+#include "support/attribute_maker.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,7 +46,7 @@ typedef struct AccyRecord {
 } AccyRecord;
 
 /// The dictionary of the struct's members; `extra` ones are added to it.
-MlirAttribute accyRecordWrite(MlirContext context, const AccyRecord *record, const void *data, intptr_t numExtra,
+MlirAttribute accyRecordWrite(AccyAttributeMaker *maker, const AccyRecord *record, const void *data, intptr_t numExtra,
                               const MlirNamedAttribute *extra);
 
 /// Fills the struct. On failure `*outMissing` names the entry that is absent or of another kind.

@@ -104,6 +104,7 @@ MlirLogicalResult accyWorkItemMeasure(MlirOperation operation) {
   AccyResources resources;
   accyResourcesCompute(&item, &resources);
   free(inputs);
-  accySetAttribute(operation, "resources", accyResourcesAttribute(mlirOperationGetContext(operation), &resources));
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(operation));
+  accySetAttribute(operation, "resources", accyResourcesAttribute(&maker, &resources));
   return mlirLogicalResultSuccess();
 }

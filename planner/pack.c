@@ -100,12 +100,26 @@ static void insert_by_offset(Greedy *greedy, uint32_t block) {
   greedy->placed[position] = block;
 }
 
-static bool place_in_order(Greedy *greedy, const uint32_t *order, uint64_t *out_arena_bytes) {
+/// Whether no block from `next` on, in its order, can be live with `other`.
+typedef bool (*IsOver)(const AccyPackBlock *other, const AccyPackBlock *next);
+
+static void forget_blocks(Greedy *greedy, const AccyPackBlock *next, IsOver is_over) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < greedy->placed_count; ++i) {
+    if (!is_over(&greedy->blocks[greedy->placed[i]], next))
+      greedy->placed[kept++] = greedy->placed[i];
+  }
+  greedy->placed_count = kept;
+}
+
+static bool place_in_order(Greedy *greedy, const uint32_t *order, IsOver is_over, uint64_t *out_arena_bytes) {
   greedy->placed_count = 0;
   *out_arena_bytes = 0;
   for (uint32_t i = 0; i < greedy->count; ++i) {
     const AccyPackBlock *block = &greedy->blocks[order[i]];
     uint64_t offset = 0;
+    if (is_over)
+      forget_blocks(greedy, block, is_over);
     if (block->bytes > 0 && !best_fit(greedy, block, &offset))
       return false;
     greedy->offsets[order[i]] = offset;
@@ -157,9 +171,27 @@ static OrderedBlock by_last_use(const AccyPackBlock *block) {
   return (OrderedBlock){block->last, block->bytes, 0};
 }
 
+static bool ends_before(const AccyPackBlock *other, const AccyPackBlock *next) {
+  return other->last < next->first;
+}
+
+static bool begins_after(const AccyPackBlock *other, const AccyPackBlock *next) {
+  return other->first > next->last;
+}
+
 typedef OrderedBlock (*OrderKey)(const AccyPackBlock *block);
-static const OrderKey order_keys[] = {by_size, by_lifetime, by_area, by_first_use, by_last_use};
-enum { order_count = sizeof(order_keys) / sizeof(order_keys[0]) };
+
+/// Orders in time come first: they look at the live blocks only, others at all that are placed, which takes time as the
+/// square of their number.
+typedef struct Order {
+  OrderKey key;
+  IsOver is_over; // null: not an order in time
+} Order;
+
+static const Order orders[] = {
+    {by_first_use, ends_before}, {by_last_use, begins_after}, {by_size, NULL}, {by_lifetime, NULL}, {by_area, NULL},
+};
+enum { order_count = sizeof(orders) / sizeof(orders[0]), max_quadratic_blocks = 16384 };
 
 static void sort_blocks(const AccyPackBlock *blocks, uint32_t count, OrderKey key, OrderedBlock *sorted,
                         uint32_t *order) {
@@ -200,8 +232,10 @@ static bool try_orders(Packer *packer, AccyArena *scratch) {
     return false;
   for (int i = 0; i < order_count && packer->best != packer->peak; ++i) {
     uint64_t arena_bytes;
-    sort_blocks(packer->blocks, count, order_keys[i], sorted, order);
-    if (place_in_order(&greedy, order, &arena_bytes))
+    if (!orders[i].is_over && count > max_quadratic_blocks)
+      continue;
+    sort_blocks(packer->blocks, count, orders[i].key, sorted, order);
+    if (place_in_order(&greedy, order, orders[i].is_over, &arena_bytes))
       keep_if_better(packer, greedy.offsets, arena_bytes);
   }
   return true;

@@ -51,6 +51,12 @@ int64_t accyPointerMapGet(const AccyPointerMap *map, const void *key, int64_t ot
   return map->keys[slot] ? map->values[slot] : otherwise;
 }
 
+void accyPointerMapClear(AccyPointerMap *map) {
+  for (size_t i = 0; i < map->capacity; ++i)
+    map->keys[i] = NULL;
+  map->count = 0;
+}
+
 void accyPointerMapDestroy(AccyPointerMap *map) {
   free(map->keys);
   free(map->values);

@@ -23,6 +23,9 @@ bool accyPointerMapSet(AccyPointerMap *map, const void *key, int64_t value);
 /// The key's value, or `otherwise`.
 int64_t accyPointerMapGet(const AccyPointerMap *map, const void *key, int64_t otherwise);
 
+/// Forgets all keys and keeps the memory. Takes time as the map's capacity does.
+void accyPointerMapClear(AccyPointerMap *map);
+
 /// Releases the map's memory.
 void accyPointerMapDestroy(AccyPointerMap *map);
 

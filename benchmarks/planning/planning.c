@@ -1,0 +1,170 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What planning costs a kernel, in chains of 10 to 10 000 kernels: planning [TARGET]
+// Planning is accy-plan and accy-plan-memory; the passes that make the kernels, accy-schedule to accy-kernelize, are
+// shown beside them. Counted is the processor's time of one thread, without the verifier that a pass manager runs after
+// a pass, the least of several runs on copies of one program. Ends with 1 when a kernel of the longest chain takes 20
+// µs or more, or more than twice what it takes in the chain where it takes least.
+#define _POSIX_C_SOURCE 200809L // clock_gettime, open_memstream
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "accy-c/Dialects.h"
+#include "accy-c/Passes.h"
+#include "mlir-c/IR.h"
+#include "mlir-c/Pass.h"
+
+enum { target_capacity = 64, least_runs = 7 };
+static const double limit_microseconds = 20, limit_growth = 2, enough_seconds = 0.2;
+
+/// A chain: each kernel reads what the one before it wrote, since a work item is one operation.
+typedef struct Chain {
+  const char *name;
+  int operation_count;
+  const char *operations[4]; // in turn, of the value of that number
+} Chain;
+
+static const Chain chains[] = {
+    {"elementwise",
+     3,
+     {"accy.add %%%d, %%a : tensor<16x16xf32>", "accy.mul %%%d, %%a : tensor<16x16xf32>",
+      "accy.max %%%d, %%a : tensor<16x16xf32>"}},
+    {"mixed",
+     4,
+     {"accy.add %%%d, %%a : tensor<16x16xf32>",
+      "accy.transpose %%%d permutation = [1, 0] : tensor<16x16xf32> -> tensor<16x16xf32>",
+      "accy.dot_general %%%d, %%a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : "
+      "tensor<16x16xf32>, tensor<16x16xf32> -> tensor<16x16xf32>",
+      "accy.mul %%%d, %%a : tensor<16x16xf32>"}},
+};
+
+static MlirStringRef text(const char *string) {
+  return mlirStringRefCreateFromCString(string);
+}
+
+static void print_to(MlirStringRef part, void *file) {
+  fwrite(part.data, 1, part.length, file);
+}
+
+static MlirModule parse_chain(MlirContext context, const Chain *chain, int kernels) {
+  char *program = NULL;
+  size_t length = 0;
+  FILE *stream = open_memstream(&program, &length);
+  if (!stream)
+    return (MlirModule){NULL};
+  fprintf(stream, "func.func @main(%%0: tensor<16x16xf32>, %%a: tensor<16x16xf32>) -> tensor<16x16xf32> {\n");
+  for (int i = 0; i < kernels; ++i) {
+    fprintf(stream, "%%%d = ", i + 1);
+    fprintf(stream, chain->operations[i % chain->operation_count], i);
+    fputc('\n', stream);
+  }
+  fprintf(stream, "accy.return %%%d : tensor<16x16xf32>\n}\n", kernels);
+  fclose(stream);
+  MlirModule module = mlirModuleCreateParse(context, mlirStringRefCreate(program, length));
+  free(program);
+  return module;
+}
+
+static double processor_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/// Runs the passes on the module; returns the seconds they took, below 0 after an error.
+static double run_passes(MlirOperation module, const char *passes) {
+  MlirPassManager manager = mlirPassManagerCreate(mlirOperationGetContext(module));
+  mlirPassManagerEnableVerifier(manager, false);
+  MlirLogicalResult result =
+      mlirOpPassManagerAddPipeline(mlirPassManagerGetAsOpPassManager(manager), text(passes), print_to, stderr);
+  double start = processor_seconds();
+  if (mlirLogicalResultIsSuccess(result))
+    result = mlirPassManagerRunOnOp(manager, module);
+  double seconds = processor_seconds() - start;
+  mlirPassManagerDestroy(manager);
+  return mlirLogicalResultIsSuccess(result) ? seconds : -1;
+}
+
+/// Microseconds a kernel.
+typedef struct Cost {
+  double prepare, plan, memory;
+} Cost;
+
+static double least(double a, double b) {
+  return a < b ? a : b;
+}
+
+/// Plans copies of the program until that has taken long enough.
+static bool measure_planning(MlirOperation module, Cost *cost) {
+  double spent = 0;
+  for (int run = 0; run < least_runs || spent < enough_seconds; ++run) {
+    MlirOperation copy = mlirOperationClone(module);
+    double plan = run_passes(copy, "accy-plan"), memory = plan < 0 ? -1 : run_passes(copy, "accy-plan-memory");
+    mlirOperationDestroy(copy);
+    if (plan < 0 || memory < 0)
+      return false;
+    cost->plan = run == 0 ? plan : least(cost->plan, plan);
+    cost->memory = run == 0 ? memory : least(cost->memory, memory);
+    spent += plan + memory;
+  }
+  return true;
+}
+
+static bool measure(MlirContext context, const char *target, const Chain *chain, int kernels, Cost *cost) {
+  char prepare[512];
+  snprintf(prepare, sizeof prepare,
+           "accy-schedule{max-ops=1},accy-bufferize,accy-assign-memory-spaces,accy-assign-layouts,"
+           "accy-outline-kernels,accy-legalize{target=%s},accy-kernelize",
+           target);
+  MlirModule module = parse_chain(context, chain, kernels);
+  if (mlirModuleIsNull(module))
+    return false;
+  cost->prepare = run_passes(mlirModuleGetOperation(module), prepare);
+  bool measured = cost->prepare >= 0 && measure_planning(mlirModuleGetOperation(module), cost);
+  mlirModuleDestroy(module);
+  double *const members[] = {&cost->prepare, &cost->plan, &cost->memory};
+  for (int i = 0; i < 3; ++i)
+    *members[i] *= 1e6 / kernels;
+  return measured;
+}
+
+/// True when the chain's planning stays within the limits.
+static bool measure_chain(MlirContext context, const char *target, const Chain *chain) {
+  double lowest = 0, last = 0;
+  for (int kernels = 10; kernels <= 10000; kernels *= 10) {
+    Cost cost;
+    if (!measure(context, target, chain, kernels, &cost))
+      return false;
+    last = cost.plan + cost.memory;
+    lowest = kernels == 10 ? last : least(lowest, last);
+    printf("%-12s %7d %14.2f %10.2f %17.2f %10.2f\n", chain->name, kernels, cost.prepare, cost.plan, cost.memory, last);
+    fflush(stdout);
+  }
+  bool within = last < limit_microseconds && last <= limit_growth * lowest;
+  printf("%-12s %.2f times the least; %s\n", chain->name, last / lowest, within ? "within the limits" : "too slow");
+  return within;
+}
+
+int main(int argc, char **argv) {
+  const char *target = argc == 2 ? argv[1] : "cuda";
+  if (argc > 2 || strlen(target) >= target_capacity) {
+    fprintf(stderr, "usage: planning [TARGET], as in: planning cuda:sm_90\n");
+    return 2;
+  }
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  accyRegisterAllDialects(registry);
+  accyRegisterAllPasses();
+  MlirContext context = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  mlirContextLoadAllAvailableDialects(context);
+  printf("microseconds a kernel, target %s\n%-12s %7s %14s %10s %17s %10s\n", target, "chain", "kernels",
+         "making kernels", "accy-plan", "accy-plan-memory", "planning");
+  bool within = true;
+  for (size_t i = 0; i < sizeof chains / sizeof chains[0]; ++i)
+    within = measure_chain(context, target, &chains[i]) && within;
+  mlirContextDestroy(context);
+  return within ? 0 : 1;
+}

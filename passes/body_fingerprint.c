@@ -1,0 +1,156 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// See body_fingerprint.h. Bodies are walked, not printed: printing a body costs more than all else in a plan.
+
+#include "passes/body_fingerprint.h"
+
+#include "mlir_ext/MlirExt.h"
+#include "planner/fingerprint.h"
+#include "support/ir.h"
+
+// One body under way.
+typedef struct Walk {
+  AccyBodyHasher *hasher;
+  AccyHash hash;
+} Walk;
+
+//===----------------------------------------------------------------------===//
+// Names, types and attributes
+//===----------------------------------------------------------------------===//
+
+static void add_piece(MlirStringRef piece, void *userData) {
+  accyHashBytes(userData, piece.data, piece.length);
+}
+
+// The hash kept for the object at that address, 0 if there is none. Without memory to keep it, it is made again.
+static uint64_t kept_text(const AccyBodyHasher *hasher, const void *object) {
+  return (uint64_t)accyPointerMapGet(&hasher->texts, object, 0);
+}
+
+static uint64_t keep_text(AccyBodyHasher *hasher, const void *object, const AccyHash *hash) {
+  uint64_t value = accyHashFinish(hash);
+  (void)accyPointerMapSet(&hasher->texts, object, (int64_t)value);
+  return value;
+}
+
+static uint64_t hash_name(AccyBodyHasher *hasher, MlirIdentifier name) {
+  uint64_t kept = kept_text(hasher, name.ptr);
+  if (kept)
+    return kept;
+  AccyHash hash = accyHashStart();
+  add_piece(mlirIdentifierStr(name), &hash);
+  return keep_text(hasher, name.ptr, &hash);
+}
+
+static uint64_t hash_type(AccyBodyHasher *hasher, MlirType type) {
+  uint64_t kept = kept_text(hasher, type.ptr);
+  if (kept)
+    return kept;
+  AccyHash hash = accyHashStart();
+  mlirTypePrint(type, add_piece, &hash);
+  return keep_text(hasher, type.ptr, &hash);
+}
+
+static uint64_t hash_attribute(AccyBodyHasher *hasher, MlirAttribute attribute) {
+  uint64_t kept = kept_text(hasher, attribute.ptr);
+  if (kept)
+    return kept;
+  AccyHash hash = accyHashStart();
+  mlirAttributePrint(attribute, add_piece, &hash);
+  return keep_text(hasher, attribute.ptr, &hash);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+static void add(Walk *walk, uint64_t word) {
+  accyHashWord(&walk->hash, word);
+}
+
+// Adds the number of a value or block: how many others were met before it was.
+static void add_numbered(Walk *walk, const void *object) {
+  AccyPointerMap *numbers = &walk->hasher->numbers;
+  int64_t next = (int64_t)numbers->count, number = accyPointerMapGet(numbers, object, next);
+  if (number == next && !accyPointerMapSet(numbers, object, next))
+    walk->hasher->out_of_memory = true;
+  add(walk, (uint64_t)number);
+}
+
+static void add_attribute(MlirIdentifier name, MlirAttribute value, void *userData) {
+  Walk *walk = userData;
+  add(walk, hash_name(walk->hasher, name));
+  add(walk, hash_attribute(walk->hasher, value));
+}
+
+static void add_value(Walk *walk, MlirValue value) {
+  add_numbered(walk, value.ptr);
+  add(walk, hash_type(walk->hasher, mlirValueGetType(value)));
+}
+
+static void add_operation(Walk *walk, MlirOperation op);
+
+// Each operation, block and attribute is led by a word that is not 0, and 0 ends their lists.
+static void add_block(Walk *walk, MlirBlock block) {
+  intptr_t count = mlirBlockGetNumArguments(block);
+  add_numbered(walk, block.ptr);
+  add(walk, (uint64_t)count);
+  for (intptr_t i = 0; i < count; ++i)
+    add_value(walk, mlirBlockGetArgument(block, i));
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    add_operation(walk, op);
+  add(walk, 0);
+}
+
+static void add_region(Walk *walk, MlirRegion region) {
+  for (MlirBlock block = mlirRegionGetFirstBlock(region); !mlirBlockIsNull(block);
+       block = mlirBlockGetNextInRegion(block)) {
+    add(walk, 1);
+    add_block(walk, block);
+  }
+  add(walk, 0);
+}
+
+static void add_operation(Walk *walk, MlirOperation op) {
+  intptr_t operands = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
+  intptr_t successors = mlirOperationGetNumSuccessors(op);
+  add(walk, hash_name(walk->hasher, mlirOperationGetName(op)));
+  add(walk, (uint64_t)operands);
+  for (intptr_t i = 0; i < operands; ++i)
+    add_numbered(walk, mlirOperationGetOperand(op, i).ptr);
+  add(walk, (uint64_t)results);
+  for (intptr_t i = 0; i < results; ++i)
+    add_value(walk, mlirOperationGetResult(op, i));
+  accyOperationForEachAttribute(op, add_attribute, walk);
+  add(walk, 0);
+  add(walk, (uint64_t)successors);
+  for (intptr_t i = 0; i < successors; ++i)
+    add_numbered(walk, mlirOperationGetSuccessor(op, i).ptr);
+  for (intptr_t i = 0, n = mlirOperationGetNumRegions(op); i < n; ++i)
+    add_region(walk, mlirOperationGetRegion(op, i));
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+// A kernel's name is not its body: kernels that compute the same have one fingerprint.
+static void add_function_attribute(MlirIdentifier name, MlirAttribute value, void *userData) {
+  if (!accyTextEquals(mlirIdentifierStr(name), "sym_name"))
+    add_attribute(name, value, userData);
+}
+
+uint64_t accyBodyFingerprint(AccyBodyHasher *hasher, MlirOperation function) {
+  Walk walk = {hasher, accyHashStart()};
+  accyPointerMapClear(&hasher->numbers);
+  accyOperationForEachAttribute(function, add_function_attribute, &walk);
+  add(&walk, 0);
+  add_region(&walk, mlirOperationGetRegion(function, 0));
+  return hasher->out_of_memory ? 0 : accyHashFinish(&walk.hash);
+}
+
+void accyBodyHasherDestroy(AccyBodyHasher *hasher) {
+  accyPointerMapDestroy(&hasher->texts);
+  accyPointerMapDestroy(&hasher->numbers);
+}
