@@ -323,7 +323,7 @@ static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
 // The plan
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult read_program(MlirOperation program, AccyPlan *plan) {
+MlirLogicalResult accyReadProgram(MlirOperation program, AccyPlan *plan) {
   AccyProgramTarget target;
   MlirStringRef function = accyGetString(program, "sym_name");
   AccyStatus status;
@@ -346,7 +346,7 @@ MlirLogicalResult accyReadPlan(MlirOperation program, AccyPlan **outPlan) {
   AccyPlan *plan = accyPlanCreate();
   if (!plan)
     return accyEmitOpError(program, "cannot be read: out of memory [OutOfMemory]");
-  if (mlirLogicalResultIsFailure(read_program(program, plan))) {
+  if (mlirLogicalResultIsFailure(accyReadProgram(program, plan))) {
     accyPlanDestroy(plan);
     return mlirLogicalResultFailure();
   }

@@ -17,6 +17,10 @@ MlirLogicalResult accyReadInterface(MlirOperation program, AccyPlan *plan);
 /// The slot id of the operation's operand.
 uint32_t accyOperandSlot(MlirOperation op, intptr_t index);
 
+/// Reads a fully planned and emitted program into an empty plan. A failure is reported at the operation at fault and
+/// leaves the plan half read.
+MlirLogicalResult accyReadProgram(MlirOperation program, AccyPlan *plan);
+
 /// Reads a fully planned and emitted program. `*outPlan` is the caller's (accyPlanDestroy); nothing is written on
 /// failure, which is reported at the operation at fault.
 MlirLogicalResult accyReadPlan(MlirOperation program, AccyPlan **outPlan);

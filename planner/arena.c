@@ -20,10 +20,32 @@ static size_t round_up(size_t bytes) {
   return (bytes + alignof(max_align_t) - 1) & ~(alignof(max_align_t) - 1);
 }
 
+AccyArena accyArenaInWorkspace(void *workspace, size_t bytes) {
+  static unsigned char nothing;
+  size_t unaligned = (uintptr_t)workspace % alignof(max_align_t);
+  size_t skipped = unaligned ? alignof(max_align_t) - unaligned : 0;
+  if (!workspace || bytes < skipped)
+    return (AccyArena){.workspace = &nothing};
+  return (AccyArena){.workspace = (unsigned char *)workspace + skipped, .workspace_left = bytes - skipped};
+}
+
+static void *take_from_workspace(AccyArena *arena, size_t bytes) {
+  if (arena->workspace_left < bytes) {
+    arena->exhausted = true;
+    return NULL;
+  }
+  void *result = arena->workspace;
+  arena->workspace += bytes;
+  arena->workspace_left -= bytes;
+  return memset(result, 0, bytes);
+}
+
 void *accyArenaAllocate(AccyArena *arena, size_t bytes) {
   if (bytes > SIZE_MAX / 2)
     return NULL;
   bytes = round_up(bytes ? bytes : 1);
+  if (arena->workspace)
+    return take_from_workspace(arena, bytes);
   AccyArenaBlock *block = arena->blocks;
   if (!block || block->capacity - block->used < bytes) {
     size_t capacity = bytes > block_bytes ? bytes : block_bytes;

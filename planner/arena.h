@@ -5,16 +5,23 @@
 #ifndef ACCY_PLANNER_ARENA_H
 #define ACCY_PLANNER_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct AccyArenaBlock AccyArenaBlock;
 
 typedef struct AccyArena {
-  AccyArenaBlock *blocks; // null when empty
+  AccyArenaBlock *blocks;   // null when empty
+  unsigned char *workspace; // null: memory comes from the heap
+  size_t workspace_left;    // bytes behind `workspace`
+  bool exhausted;           // an allocation did not fit the workspace
 } AccyArena;
 
+/// An arena that takes all its memory from the caller's `workspace` of `bytes` bytes, which must outlive it.
+AccyArena accyArenaInWorkspace(void *workspace, size_t bytes);
+
 /// `bytes` zeroed bytes, aligned for any type, that live until accyArenaFree. Null when memory runs out; never null for
-/// 0 bytes otherwise.
+/// 0 bytes otherwise. Null also when a workspace is exhausted.
 void *accyArenaAllocate(AccyArena *arena, size_t bytes);
 
 /// `count` elements of `size` bytes, zeroed; null also when the product overflows.
