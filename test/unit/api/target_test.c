@@ -1,0 +1,156 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// accy-c/Target.h: profiles by name and from JSON, and backends of a caller.
+#include "accy-c/Target.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static AccyTargetProfile look_up(const char *name) {
+  AccyTargetProfile profile;
+  assert_true(accyTargetProfileLookup(name, strlen(name), &profile, NULL));
+  return profile;
+}
+
+static void write_file(const char *path, const char *text) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  assert_true(fputs(text, file) >= 0);
+  assert_int_equal(fclose(file), 0);
+}
+
+static void assert_read_fails(const char *text, AccyStatusCode code, const char *part) {
+  AccyTargetProfile profile;
+  AccyStatus status = {0};
+  write_file("api-target-bad.json", text);
+  assert_false(accyTargetProfileReadJson("api-target-bad.json", &profile, &status));
+  assert_int_equal(status.code, code);
+  assert_non_null(strstr(status.message, part));
+  remove("api-target-bad.json");
+}
+
+static void test_json_round_trip(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) {
+    AccyTargetProfile profile = {.capabilities = *accyTargetBuiltin(i)}, read;
+    profile.format = accyBackendDefaultFormat(profile.capabilities.backend);
+    char *text, *again;
+    assert_true(accyTargetProfilePrintJson(&profile, &text, NULL));
+    write_file("api-target.json", text);
+    assert_true(accyTargetProfileReadJson("api-target.json", &read, NULL));
+    assert_true(accyTargetProfilePrintJson(&read, &again, NULL));
+    assert_string_equal(text, again);
+    free(text);
+    free(again);
+  }
+  remove("api-target.json");
+}
+
+static void test_bad_json(void **state) {
+  (void)state;
+  AccyTargetProfile profile;
+  AccyStatus status = {0};
+  assert_false(accyTargetProfileReadJson("api-target-absent.json", &profile, &status));
+  assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+  assert_read_fails("{", AccyStatusCodeInvalidArtifact, "not JSON");
+  assert_read_fails("[]", AccyStatusCodeInvalidArtifact, "must be an object");
+  assert_read_fails("{\"backend\": \"abacus\"}", AccyStatusCodeInvalidArtifact, "$.backend");
+  assert_read_fails("{\"backend\": \"cpu\"}", AccyStatusCodeInvalidArtifact, "$.target");
+  AccyTargetProfile other = look_up("cuda");
+  char *text;
+  other.format = AccyFormatCpuObject;
+  assert_true(accyTargetProfilePrintJson(&other, &text, NULL));
+  assert_read_fails(text, AccyStatusCodeUnsupportedArtifactFormat, "cpu_object");
+  free(text);
+}
+
+// ---- Backends -------------------------------------------------------------------------------------------------------
+
+typedef struct Backend {
+  AccyTargetProfile profile;
+  int requests;
+  bool refuses, swaps_format;
+} Backend;
+
+static const AccyTargetCapabilities *capabilities(void *context) {
+  return &((Backend *)context)->profile.capabilities;
+}
+
+static bool make_artifact(void *context, const AccyArtifactRequest *request, AccyArtifact *outArtifact,
+                          AccyStatus *status) {
+  Backend *backend = context;
+  ++backend->requests;
+  if (backend->refuses)
+    return accyFail(status, AccyStatusCodeCapabilityMismatch, "refused");
+  AccyBackendHandle plain = accyBackendHandleForTarget(&backend->profile.capabilities);
+  bool made = plain.make_artifact(plain.context, request, outArtifact, status);
+  if (backend->swaps_format)
+    outArtifact->format = AccyFormatVulkanSpirv;
+  return made;
+}
+
+static AccyArtifactRequest request_text(const char *text) {
+  AccyArtifactRequest request = {.entry = "kernel", .format = AccyFormatCudaPtx, .argument_count = 3};
+  request.payload = (AccyPayload){.kind = AccyPayloadKindText, .data = text, .bytes = strlen(text)};
+  return request;
+}
+
+static void assert_backend_fails(Backend *backend, const AccyArtifactRequest *request, AccyStatusCode code) {
+  AccyBackendHandle handle = {capabilities, make_artifact, backend};
+  AccyArtifact artifact;
+  AccyStatus status = {0};
+  assert_false(accyBackendMakeArtifact(&handle, request, &artifact, &status));
+  assert_string_equal(accyStatusCodeName(status.code), accyStatusCodeName(code));
+  assert_true(status.message[0] != 0);
+}
+
+static void test_backend_of_the_caller(void **state) {
+  (void)state;
+  Backend backend = {.profile = look_up("cuda")};
+  AccyBackendHandle handle = {capabilities, make_artifact, &backend};
+  AccyArtifactRequest request = request_text(".entry kernel");
+  AccyArtifact artifact;
+  assert_true(accyBackendMakeArtifact(&handle, &request, &artifact, NULL));
+  assert_int_equal(backend.requests, 1);
+  assert_int_equal(artifact.backend, AccyBackendCuda);
+  assert_int_equal(artifact.argument_count, 3);
+  assert_string_equal(artifact.entry, "kernel");
+}
+
+static void test_backend_errors(void **state) {
+  (void)state;
+  Backend backend = {.profile = look_up("cuda")};
+  AccyArtifactRequest request = request_text(".entry kernel");
+  request.format = AccyFormatMetalMsl;
+  assert_backend_fails(&backend, &request, AccyStatusCodeUnsupportedArtifactFormat);
+  request = request_text(".entry kernel");
+  request.required.dtypes = ACCY_BIT(AccyDtypeF64);
+  assert_backend_fails(&backend, &request, AccyStatusCodeCapabilityMismatch);
+  request = request_text("");
+  assert_backend_fails(&backend, &request, AccyStatusCodeInvalidArtifact);
+  request = request_text(".entry kernel");
+  request.entry = "";
+  assert_backend_fails(&backend, &request, AccyStatusCodeInvalidArtifact);
+  assert_int_equal(backend.requests, 0); // none of these reaches the backend
+  request = request_text(".entry kernel");
+  backend.refuses = true;
+  assert_backend_fails(&backend, &request, AccyStatusCodeCapabilityMismatch);
+  backend.refuses = false;
+  backend.swaps_format = true;
+  assert_backend_fails(&backend, &request, AccyStatusCodeInvalidArtifact);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_json_round_trip),
+      cmocka_unit_test(test_bad_json),
+      cmocka_unit_test(test_backend_of_the_caller),
+      cmocka_unit_test(test_backend_errors),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
