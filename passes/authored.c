@@ -4,10 +4,10 @@
 
 #include "passes/authored.h"
 
+#include "accy-c/Target.h"
 #include "passes/dtype.h"
 #include "passes/geometry.h"
 #include "passes/program.h"
-#include "planner/target.h"
 #include "support/ir.h"
 
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct Text {
-  char characters[480]; // a status keeps as much, and has room for a part of the location
+  char characters[4096]; // a status keeps less, but the code is at the end
   size_t length;
 } Text;
 
@@ -52,8 +52,10 @@ void accyDiagnosticStatusStart(MlirContext context, AccyDiagnosticStatus *collec
   collector->handler = mlirContextAttachDiagnosticHandler(context, collect, &collector->status, NULL);
 }
 
-bool accyDiagnosticStatusEnd(AccyDiagnosticStatus *collector, AccyStatus *status) {
+bool accyDiagnosticStatusEnd(AccyDiagnosticStatus *collector, MlirLogicalResult result, AccyStatus *status) {
   mlirContextDetachDiagnosticHandler(collector->context, collector->handler);
+  if (mlirLogicalResultIsSuccess(result))
+    return true;
   if (status)
     *status = collector->status;
   return false;

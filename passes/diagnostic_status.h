@@ -18,8 +18,8 @@ typedef struct AccyDiagnosticStatus {
 /// Begins to collect the diagnostics of the context. `*collector` must stay where it is until accyDiagnosticStatusEnd.
 void accyDiagnosticStatusStart(MlirContext context, AccyDiagnosticStatus *collector);
 
-/// Stops, and gives the first error to `status` (which may be null): its text, its location, and the code that its text
-/// ends with in brackets, InvalidArtifact where it ends with none. Returns false, for use as a failure.
-bool accyDiagnosticStatusEnd(AccyDiagnosticStatus *collector, AccyStatus *status);
+/// Stops, and returns whether `result` is a success. On failure the first error goes to `status` (which may be null):
+/// its text, its location, and the code that its text ends with in brackets, InvalidArtifact where it ends with none.
+bool accyDiagnosticStatusEnd(AccyDiagnosticStatus *collector, MlirLogicalResult result, AccyStatus *status);
 
 #endif // ACCY_PASSES_DIAGNOSTIC_STATUS_H

@@ -12,6 +12,7 @@
 #include "mlir-c/Dialect/SCF.h"
 #include "passes/dtype.h"
 #include "passes/passes.h"
+#include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/program_index.h"
 #include "passes/target.h"
@@ -30,15 +31,6 @@ typedef struct Request {
 //===----------------------------------------------------------------------===//
 // One kernel
 //===----------------------------------------------------------------------===//
-
-static MlirLogicalResult check_legalization(MlirOperation kernel) {
-  MlirAttribute record = accyGetAttribute(kernel, "legalization"), status = accyDictionaryGet(record, "status");
-  if (mlirAttributeIsNull(status) || !mlirAttributeIsAString(status))
-    return accyEmitOpError(kernel, "has no legalization record: run accy-legalize first [MissingKernelLegalization]");
-  if (!accyTextEquals(mlirStringAttrGetValue(status), "legal"))
-    return accyEmitOpError(kernel, "is not legal on its target [CapabilityMismatch]");
-  return mlirLogicalResultSuccess();
-}
 
 static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Request *request) {
   const AccyStrategy *forced = request->forced;
@@ -174,7 +166,7 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgra
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(check_legalization(kernel)))
+  if (mlirLogicalResultIsFailure(accyCheckLegalization(kernel)))
     return mlirLogicalResultFailure();
   work.result = mlirOperationGetOperand(mlirBlockGetTerminator(work.body), 0);
   work.elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(work.result));

@@ -274,16 +274,27 @@ MlirLogicalResult accyReadReductionShapeRecord(MlirOperation kernel, AccyReducti
   return read_record(kernel, "shape", &reduction_record, out, "accy-outline-kernels", "InvalidArtifact");
 }
 
+MlirLogicalResult accyCheckLegalization(MlirOperation kernel) {
+  MlirAttribute record = accyGetAttribute(kernel, "legalization");
+  AccyStatusCode code;
+  if (mlirAttributeIsNull(record))
+    return absent(kernel, "legalization", "accy-legalize", "MissingKernelLegalization");
+  MlirAttribute status = accyDictionaryGet(record, "status");
+  if (mlirAttributeIsNull(status) || !mlirAttributeIsAString(status))
+    return malformed(kernel, "legalization", "status");
+  MlirStringRef name = mlirStringAttrGetValue(status);
+  if (accyTextEquals(name, "legal"))
+    return mlirLogicalResultSuccess();
+  if (!accyStatusCodeParse(name.data, name.length, &code) || code == AccyStatusCodeOk)
+    return malformed(kernel, "legalization", "status");
+  return accyEmitOpError(kernel, "is not legal on its target [%s]", accyStatusCodeName(code));
+}
+
 MlirLogicalResult accyReadRequirements(MlirOperation kernel, AccyRequirements *out) {
   *out = (AccyRequirements){0};
-  if (mlirLogicalResultIsFailure(
-          read_record(kernel, "legalization", &requirements_record, out, "accy-legalize", "MissingKernelLegalization")))
+  if (mlirLogicalResultIsFailure(accyCheckLegalization(kernel)))
     return mlirLogicalResultFailure();
-  MlirAttribute status = accyDictionaryGet(accyGetAttribute(kernel, "legalization"), "status");
-  if (mlirAttributeIsNull(status) || !mlirAttributeIsAString(status) ||
-      !accyTextEquals(mlirStringAttrGetValue(status), "legal"))
-    return accyEmitOpError(kernel, "is not legal on its target [CapabilityMismatch]");
-  return mlirLogicalResultSuccess();
+  return read_record(kernel, "legalization", &requirements_record, out, "accy-legalize", "MissingKernelLegalization");
 }
 
 static bool read_candidate(MlirAttribute attribute, AccyLaunchCandidate *out, const char **entry) {

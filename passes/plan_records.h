@@ -35,6 +35,9 @@ MlirLogicalResult accyReadResources(MlirOperation op, AccyResources *outResource
 MlirLogicalResult accyReadDotShapeRecord(MlirOperation kernel, AccyDotShape *outShape);
 MlirLogicalResult accyReadReductionShapeRecord(MlirOperation kernel, AccyReductionShape *outShape);
 MlirLogicalResult accyReadRequirements(MlirOperation kernel, AccyRequirements *outRequirements);
+/// Whether the kernel has a record of accy-legalize that says it is legal; else an error is reported at it: the one
+/// that the record's status names.
+MlirLogicalResult accyCheckLegalization(MlirOperation kernel);
 MlirAttribute accyRequirementsAttribute(AccyAttributeMaker *maker, const AccyRequirements *requirements);
 MlirLogicalResult accyReadLaunchRecord(MlirOperation launch, AccyLaunchRecord *outRecord);
 /// Arrays of `*outPlan` are allocated by malloc and the caller's; see accyMemoryPlanRecordFree.

@@ -25,6 +25,38 @@ MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*v
   return mlirLogicalResultSuccess();
 }
 
+typedef struct ProgramSearch {
+  MlirStringRef function;
+  MlirOperation found;
+  uint32_t programs;
+} ProgramSearch;
+
+static MlirLogicalResult consider(MlirOperation program, void *userData) {
+  ProgramSearch *search = userData;
+  ++search->programs;
+  if (search->function.length == 0 || mlirStringRefEqual(accyGetString(program, "sym_name"), search->function))
+    search->found = program;
+  return mlirLogicalResultSuccess();
+}
+
+bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOperation *outProgram,
+                           AccyStatus *status) {
+  ProgramSearch search = {.function = function, .found = {NULL}};
+  accyForEachProgram(module, consider, &search);
+  if (search.programs == 0)
+    return accyFail(status, AccyStatusCodeUnsupportedOperation,
+                    "the module holds no compiled program: run accy-compile first");
+  if (function.length == 0 && search.programs > 1)
+    return accyFail(status, AccyStatusCodeUnsupportedOperation,
+                    "the module holds %u programs: name the function that is meant", search.programs);
+  if (mlirOperationIsNull(search.found))
+    return accyFail(status, AccyStatusCodeUnsupportedOperation,
+                    "none of the module's %u programs is of a function '%.*s'", search.programs, (int)function.length,
+                    function.data);
+  *outProgram = search.found;
+  return true;
+}
+
 // A visitor of slots, behind one pointer.
 typedef struct SlotVisitor {
   MlirLogicalResult (*visit)(MlirOperation slot);

@@ -5,6 +5,7 @@
 #ifndef ACCY_PASSES_PROGRAM_H
 #define ACCY_PASSES_PROGRAM_H
 
+#include "accy-c/Status.h"
 #include "mlir-c/IR.h"
 
 /// Puts the dialects that programs are made of into the registry: a pass's dependentDialects.
@@ -13,6 +14,10 @@ void accyProgramDependentDialects(MlirDialectRegistry registry);
 /// Calls `visit` on each choir.program of the module, in order, until one fails.
 MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
                                      void *userData);
+
+/// The module's choir.program of that function, or its only one when the name is empty. Fails with
+/// UnsupportedOperation.
+bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOperation *outProgram, AccyStatus *status);
 
 /// Calls `visit` on each choir.slot of each program of the module, in order, until one fails.
 MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot));

@@ -214,9 +214,12 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
                                      AccyStatus *status) {
   intptr_t inputs = mlirOperationGetNumOperands(launch) - 1;
   MlirStringRef kind = accyGetString(kernelOp, "kind");
-  if (mlirLogicalResultIsFailure(accyReadResources(kernelOp, &kernel->resources)) ||
-      !accyKernelKindParse(kind.data, kind.length, &kernel->kind))
+  AccyRequirements required;
+  if (mlirLogicalResultIsFailure(accyReadRequirements(kernelOp, &required)) ||
+      mlirLogicalResultIsFailure(accyReadResources(kernelOp, &kernel->resources)))
     return mlirLogicalResultFailure();
+  if (!accyKernelKindParse(kind.data, kind.length, &kernel->kind))
+    return accyEmitOpError(kernelOp, "has an unknown kind [InvalidArtifact]");
   kernel->id = (uint32_t)accyGetInteger(kernelOp, "id", 0);
   kernel->work_item = (uint32_t)accyGetInteger(kernelOp, "work_item", 0);
   for (intptr_t i = 0; i < inputs; ++i)

@@ -17,27 +17,43 @@
 extern "C" {
 #endif
 
+// ---- Kernels --------------------------------------------------------------------------------------------------------
+
 /// A kernel of a prepared module. All of it lives as long as the module is not changed.
 typedef struct AccyPreparedKernel {
-  uint32_t id, work_item;
-  MlirStringRef entry;       // need not end in a NUL
-  uint64_t body_fingerprint; // of the gpu.func that was lowered
-  MlirOperation function;    // the gpu.func
+  AccyKernelSource source;
+  uint32_t id, work_item; // 0 for a standalone kernel (source choir_kernel)
+  MlirStringRef entry;    // need not end in a NUL
+  uint64_t
+      body_fingerprint;   // of the gpu.func that was lowered, of the payload of a kernel call; 0 for a standalone one
+  MlirOperation function; // the gpu.func; null for a kernel call
 } AccyPreparedKernel;
 
-/// How many kernels the program launches. Fails with UnsupportedOperation when there is no such program.
-ACCY_EXPORTED bool accyPreparedModuleGetKernelCount(MlirOperation module, MlirStringRef function, uint32_t *outCount,
-                                                    AccyStatus *status);
+/// The kernels of one program, looked up once; opaque.
+typedef struct AccyPreparedModule AccyPreparedModule;
 
-/// Kernel `index`, in launch order. Fails with UnsupportedOperation when there is no such program or kernel,
-/// MissingKernelLegalization when the kernel has no lowered body, InvalidArtifact when it was not planned.
-ACCY_EXPORTED bool accyPreparedModuleGetKernel(MlirOperation module, MlirStringRef function, uint32_t index,
-                                               AccyPreparedKernel *outKernel, AccyStatus *status);
+/// Describes the kernels of a program that has been planned. Owns: `*outPrepared` is the caller's, until
+/// accyPreparedModuleDestroy; on failure nothing is written to it. It must not be used once the module is changed.
+/// Fails with UnsupportedOperation when there is no such program, MissingKernelLegalization when a kernel was not
+/// legalized or has no lowered body, InvalidArtifact when one was not planned, OutOfMemory.
+ACCY_EXPORTED bool accyPreparedModuleCreate(MlirOperation module, MlirStringRef function,
+                                            AccyPreparedModule **outPrepared, AccyStatus *status);
 
-/// The kernel of that work item. Fails as accyPreparedModuleGetKernel, and with MissingScheduleWorkItem when no kernel
-/// was made from the work item.
-ACCY_EXPORTED bool accyPreparedModuleFindKernel(MlirOperation module, MlirStringRef function, uint32_t workItem,
-                                                AccyPreparedKernel *outKernel, AccyStatus *status);
+/// Frees what accyPreparedModuleCreate made. Null is allowed.
+ACCY_EXPORTED void accyPreparedModuleDestroy(AccyPreparedModule *prepared);
+
+/// How many kernels the plan has: the launched ones, then the standalone ones.
+ACCY_EXPORTED uint32_t accyPreparedModuleGetKernelCount(const AccyPreparedModule *prepared);
+
+/// Kernel `index`, in the order of the plan. Owned by `prepared`. Fails with UnsupportedOperation when there is none.
+ACCY_EXPORTED bool accyPreparedModuleGetKernel(const AccyPreparedModule *prepared, uint32_t index,
+                                               const AccyPreparedKernel **outKernel, AccyStatus *status);
+
+/// The kernel that was made from that work item. Owned by `prepared`. Fails with MissingScheduleWorkItem when none was.
+ACCY_EXPORTED bool accyPreparedModuleFindKernel(const AccyPreparedModule *prepared, uint32_t workItem,
+                                                const AccyPreparedKernel **outKernel, AccyStatus *status);
+
+// ---- Plans ----------------------------------------------------------------------------------------------------------
 
 /// The plan of a program. `backend` may be null; otherwise the module's profile is settled against its capabilities
 /// (accyTargetResolveProfile) and it makes each artifact (accyBackendMakeArtifact).
@@ -49,7 +65,7 @@ ACCY_EXPORTED bool accyPlanFromModule(MlirOperation module, MlirStringRef functi
 
 /// The same; the plan is put together in the caller's `workspace` of `workspaceBytes` bytes, and copied to the heap
 /// when it is complete. It points into neither the workspace nor the module. Fails with WorkExhausted when the
-/// workspace is too small; nothing is kept then.
+/// workspace is too small, and as accyPlanCopy does when the backend's payloads are external; nothing is kept then.
 ACCY_EXPORTED bool accyPlanFromModuleInWorkspace(MlirOperation module, MlirStringRef function,
                                                  const AccyBackendHandle *backend, void *workspace,
                                                  size_t workspaceBytes, AccyPlan **outPlan, AccyStatus *status);

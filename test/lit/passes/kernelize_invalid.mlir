@@ -7,7 +7,7 @@
 // STRATEGIES: strategies is 'best' or 'generic', not 'worst'
 
 choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
-  // expected-error @below {{'choir.kernel' op has no legalization record: run accy-legalize first [MissingKernelLegalization]}}
+  // expected-error @below {{'choir.kernel' op has no record 'legalization': run accy-legalize first [MissingKernelLegalization]}}
   choir.kernel @k id = 0 kind = elementwise {
   ^bb0(%x: tensor<8xf32>):
     %s = accy.neg %x : tensor<8xf32>
@@ -19,8 +19,20 @@ choir.program @main attributes {target = {backend = "cpu", format = "cpu_object"
 // -----
 
 choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
-  // expected-error @below {{'choir.kernel' op is not legal on its target [CapabilityMismatch]}}
-  choir.kernel @k id = 0 kind = elementwise attributes {legalization = {status = "unsupported"}} {
+  // expected-error @below {{'choir.kernel' op is not legal on its target [UnsupportedOperation]}}
+  choir.kernel @k id = 0 kind = elementwise attributes {legalization = {status = "UnsupportedOperation"}} {
+  ^bb0(%x: tensor<8xf32>):
+    %s = accy.neg %x : tensor<8xf32>
+    choir.yield %s : tensor<8xf32>
+  }
+  choir.return
+}
+
+// -----
+
+choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
+  // expected-error @below {{'choir.kernel' op has a record 'legalization' whose entry 'status' is absent or malformed [InvalidArtifact]}}
+  choir.kernel @k id = 0 kind = elementwise attributes {legalization = {status = "perhaps"}} {
   ^bb0(%x: tensor<8xf32>):
     %s = accy.neg %x : tensor<8xf32>
     choir.yield %s : tensor<8xf32>
