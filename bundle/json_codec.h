@@ -70,7 +70,7 @@ bool jsonU32Fixed(JsonCodec *codec, const char *key, uint32_t *values, uint32_t 
 /// Signed extents; -1 (ACCY_DYNAMIC) is written as null. `*values` itself null is written as null when `nullable`.
 bool jsonExtents(JsonCodec *codec, const char *key, int64_t **values, uint32_t count, bool nullable);
 
-// jsonT and jsonTSet for each enumeration T of planner/enums.h: a name, and an array of names.
+// jsonT and jsonTSet for each enumeration T of accy-c/Enums.h: a name, and an array of names.
 #define JSON_DECLARE_ENUM(type, rows)                                                                                  \
   bool json##type(JsonCodec *codec, const char *key, Accy##type *value);                                               \
   bool json##type##Set(JsonCodec *codec, const char *key, AccySet *set);
