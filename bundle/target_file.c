@@ -37,8 +37,11 @@ bool accyTargetProfileReadJson(const char *path, AccyTargetProfile *outProfile, 
   AccyTargetProfile profile = {0};
   bool read = read_profile(&arena, path, &profile, status);
   accyArenaFree(&arena);
+  AccyStatus reason;
   if (!read)
     return false;
+  if (!accyTargetVerify(&profile.capabilities, &reason))
+    return accyFail(status, reason.code, "%s: %s", path, reason.message);
   if (!(profile.capabilities.formats & ACCY_BIT(profile.format)))
     return accyFail(status, AccyStatusCodeUnsupportedArtifactFormat, "%s: the target does not make format %s", path,
                     accyFormatName(profile.format));

@@ -132,7 +132,8 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 }
 
 static const AccyOptionRow options[] = {
-    {"target", AccyOptionString, "backend, or backend:profile, as cuda:sm_90; the recorded one when empty", ""},
+    {"target", AccyOptionString,
+     "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile; the recorded one when empty", ""},
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
 };
 

@@ -65,7 +65,10 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
     return mlirLogicalResultFailure();
   }
   if (options.target.length == 0 || !is_plain(options.target) || !is_plain(options.format)) {
-    report("accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, and format=FORMAT or none", userData);
+    report(
+        "accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, or target=FILE.json, and format=FORMAT or "
+        "none; a path is made of letters, digits and '_-.:/'",
+        userData);
     return mlirLogicalResultFailure();
   }
   if (!is_plain(options.registry)) {
@@ -79,7 +82,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
 }
 
 static const AccyOptionRow options[] = {
-    {"target", AccyOptionString, "backend, or backend:profile, as cuda:sm_90", ""},
+    {"target", AccyOptionString, "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile", ""},
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
     {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},

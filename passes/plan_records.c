@@ -4,7 +4,7 @@
 
 #include "passes/plan_records.h"
 
-#include "passes/record.h"
+#include "passes/record_table.h"
 #include "support/ir.h"
 
 #include <stdlib.h>
@@ -12,12 +12,6 @@
 //===----------------------------------------------------------------------===//
 // Enumerations
 //===----------------------------------------------------------------------===//
-
-#define ENUMERATION(type, what)                                                                                        \
-  static const char *name_of_##type(int value) {                                                                       \
-    return accy##type##Name((Accy##type)value);                                                                        \
-  }                                                                                                                    \
-  static const AccyEnumeration enumeration_##type = {what, name_of_##type, Accy##type##Count};
 
 ENUMERATION(KernelSource, "kernel source")
 ENUMERATION(LaunchKind, "launch kind")
@@ -35,13 +29,6 @@ ENUMERATION(MemoryStrategy, "memory strategy")
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
-
-#define FIELD(struct_, name_, kind_) {.name = #name_, .kind = AccyField##kind_, .offset = offsetof(struct_, name_)}
-#define NAMED(struct_, member, name_, kind_)                                                                           \
-  {.name = name_, .kind = AccyField##kind_, .offset = offsetof(struct_, member)}
-#define NAMES(struct_, member, name_, kind_, type)                                                                     \
-  {.name = name_, .kind = AccyField##kind_, .offset = offsetof(struct_, member), .enumeration = &enumeration_##type}
-#define RECORD(fields) {fields, (intptr_t)(sizeof(fields) / sizeof((fields)[0]))}
 
 static const AccyField resources_fields[] = {
     FIELD(AccyResources, chain_operand_count, U32),

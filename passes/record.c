@@ -38,6 +38,8 @@ static MlirAttribute write_field(AccyAttributeMaker *maker, const AccyField *fie
   case AccyFieldHash:
     snprintf(text, sizeof text, "0x%016" PRIx64, *(const uint64_t *)member);
     return accyStringAttribute(maker->context, text);
+  case AccyFieldText:
+    return accyStringAttribute(maker->context, member);
   case AccyFieldExtents: {
     const uint32_t *extents = member;
     int64_t values[3] = {extents[0], extents[1], extents[2]};
@@ -143,6 +145,17 @@ static bool read_hash(MlirAttribute attribute, uint64_t *outValue) {
   return *end == '\0';
 }
 
+static bool read_text(MlirAttribute attribute, size_t capacity, char *outText) {
+  if (!mlirAttributeIsAString(attribute))
+    return false;
+  MlirStringRef value = mlirStringAttrGetValue(attribute);
+  if (value.length >= capacity || memchr(value.data, 0, value.length))
+    return false;
+  memcpy(outText, value.data, value.length);
+  outText[value.length] = '\0';
+  return true;
+}
+
 static bool read_field(MlirAttribute attribute, const AccyField *field, void *member) {
   int64_t value;
   switch (field->kind) {
@@ -163,6 +176,8 @@ static bool read_field(MlirAttribute attribute, const AccyField *field, void *me
     return true;
   case AccyFieldHash:
     return read_hash(attribute, member);
+  case AccyFieldText:
+    return read_text(attribute, field->capacity, member);
   case AccyFieldExtents:
     return read_extents(attribute, member);
   case AccyFieldEnum:

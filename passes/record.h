@@ -19,6 +19,7 @@ typedef enum AccyFieldKind {
   AccyFieldU64,     // i64 integer of the same bits
   AccyFieldBool,    // bool
   AccyFieldHash,    // "0x…" string of a uint64_t
+  AccyFieldText,    // string of at most `capacity` bytes with its NUL, char[]
   AccyFieldExtents, // array of three, uint32_t[3]
   AccyFieldEnum,    // string by `enumeration`
   AccyFieldSet,     // array of strings by `enumeration`, from an AccySet
@@ -37,6 +38,7 @@ typedef struct AccyField {
   AccyFieldKind kind;
   size_t offset;
   const AccyEnumeration *enumeration;
+  size_t capacity;
 } AccyField;
 
 /// A struct's members, in alphabetical order of their names, as dictionaries print.

@@ -6,6 +6,7 @@
 
 #include "accy-c/Target.h"
 #include "lowering/lowering.h"
+#include "passes/target_record.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -16,18 +17,21 @@ MlirLogicalResult accyEmitStatus(MlirOperation op, const AccyProgramTarget *targ
                          accyStatusCodeName(status->code));
 }
 
+bool accyProgramTargetDescribe(const AccyTargetProfile *profile, AccyProgramTarget *outTarget, AccyStatus *status) {
+  const AccyTargetCapabilities *capabilities = &profile->capabilities;
+  AccyFormat format;
+  if (!accyTargetVerify(capabilities, status) ||
+      !accyTargetChooseFormat(capabilities, &profile->format, NULL, &format, status))
+    return false;
+  *outTarget = (AccyProgramTarget){.profile = *profile, .described = true};
+  snprintf(outTarget->name, sizeof outTarget->name, "%s:%s", accyBackendName(capabilities->backend),
+           capabilities->name);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Recorded targets
 //===----------------------------------------------------------------------===//
-
-// The attribute `target` of the program, else `choir.target` of its module, else null.
-static MlirAttribute recorded_target(MlirOperation program) {
-  MlirAttribute target = accyGetAttribute(program, "target");
-  MlirOperation module = mlirOperationGetParentOperation(program);
-  if (mlirAttributeIsNull(target) && !mlirOperationIsNull(module))
-    target = accyGetAttribute(module, "choir.target");
-  return target;
-}
 
 static MlirStringRef entry(MlirAttribute dictionary, const char *name) {
   MlirAttribute value = accyDictionaryGet(dictionary, name);
@@ -36,20 +40,61 @@ static MlirStringRef entry(MlirAttribute dictionary, const char *name) {
   return mlirStringAttrGetValue(value);
 }
 
+static bool is_file(MlirStringRef name) {
+  static const char ending[] = ".json";
+  size_t length = sizeof ending - 1;
+  return name.length > length && memcmp(name.data + name.length - length, ending, length) == 0;
+}
+
+// The profile's format is the file's, or that of the backend.
+static bool read_file(MlirStringRef name, AccyProgramTarget *out, AccyStatus *status) {
+  char path[4096];
+  AccyTargetProfile profile;
+  if (name.length >= sizeof path)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "the path of the profile is too long");
+  snprintf(path, sizeof path, "%.*s", (int)name.length, name.data);
+  return accyTargetProfileReadJson(path, &profile, status) && accyProgramTargetDescribe(&profile, out, status);
+}
+
 static MlirLogicalResult look_up(MlirOperation program, MlirStringRef name, AccyProgramTarget *out) {
   AccyStatus status = {0};
   snprintf(out->name, sizeof out->name, "%.*s", (int)name.length, name.data);
-  if (!accyTargetProfileLookup(name.data, name.length, &out->profile, &status))
-    return accyEmitStatus(program, out, &status);
-  return mlirLogicalResultSuccess();
+  bool found = is_file(name) ? read_file(name, out, &status)
+                             : accyTargetProfileLookup(name.data, name.length, &out->profile, &status);
+  return found ? mlirLogicalResultSuccess() : accyEmitStatus(program, out, &status);
+}
+
+// The target of a record that has a profile: described in the record itself, or a built-in one.
+static MlirLogicalResult read_recorded(MlirOperation program, MlirAttribute record, AccyProgramTarget *out) {
+  MlirAttribute described = accyDictionaryGet(record, "capabilities");
+  MlirStringRef backend = entry(record, "backend"), format = entry(record, "format");
+  AccyTargetProfile profile = {0};
+  AccyStatus status = {0};
+  const char *missing = "backend";
+  if (mlirAttributeIsNull(described))
+    return look_up(program, entry(record, "profile"), out);
+  if (!accyBackendParse(backend.data, backend.length, &profile.capabilities.backend) ||
+      !accyReadCapabilities(described, &profile.capabilities, &missing))
+    return accyEmitOpError(program, "has a record 'target' whose entry '%s' is absent or malformed [InvalidArtifact]",
+                           missing);
+  profile.format = accyBackendDefaultFormat(profile.capabilities.backend);
+  (void)accyFormatParse(format.data, format.length, &profile.format); // choose_format speaks of one that is unknown
+  if (accyProgramTargetDescribe(&profile, out, &status))
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(program, "has a record 'target' that makes no sense: %s [%s]", status.message,
+                         accyStatusCodeName(status.code));
 }
 
 //===----------------------------------------------------------------------===//
 // Formats
 //===----------------------------------------------------------------------===//
 
-// The backend's default, or, where nothing lowers to that yet, another format of the target that something lowers to.
-static AccyFormat default_format(const AccyTargetCapabilities *capabilities) {
+// What a described profile says, else the backend's default, or, where nothing lowers to that yet, another format of
+// the target that something lowers to.
+static AccyFormat default_format(const AccyProgramTarget *target) {
+  const AccyTargetCapabilities *capabilities = &target->profile.capabilities;
+  if (target->described)
+    return target->profile.format;
   AccyFormat format = accyBackendDefaultFormat(capabilities->backend);
   if (accyLoweringIsAvailable(format))
     return format;
@@ -70,7 +115,7 @@ static void list_formats(AccySet formats, char *buffer, size_t size) {
 
 static MlirLogicalResult choose_format(MlirOperation program, MlirStringRef name, AccyProgramTarget *target) {
   const AccyTargetCapabilities *capabilities = &target->profile.capabilities;
-  AccyFormat format = default_format(capabilities);
+  AccyFormat format = default_format(target);
   if (name.length > 0 && !accyFormatParse(name.data, name.length, &format)) {
     char known[256];
     list_formats(capabilities->formats, known, sizeof known);
@@ -88,20 +133,39 @@ static MlirLogicalResult choose_format(MlirOperation program, MlirStringRef name
 }
 
 //===----------------------------------------------------------------------===//
-// Entry points
+// Choosing
 //===----------------------------------------------------------------------===//
 
-// Whether the backend asked for is the recorded one.
-static MlirLogicalResult check_backend(MlirOperation program, const AccyProgramTarget *asked, MlirStringRef recorded) {
-  AccyProgramTarget other;
-  if (recorded.length == 0)
-    return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(look_up(program, recorded, &other)))
-    return mlirLogicalResultFailure();
-  if (other.profile.capabilities.backend == asked->profile.capabilities.backend)
-    return mlirLogicalResultSuccess();
-  return accyEmitOpError(program, "was asked for target '%s' but is recorded for '%s' [CapabilityMismatch]",
-                         asked->name, other.name);
+// What the program has recorded and what its module has. A program's own record without a profile, or of another format
+// than the module's, is none that a target could be made from again.
+static MlirLogicalResult find_record(MlirOperation program, MlirAttribute *outRecord) {
+  MlirOperation module = mlirOperationGetParentOperation(program);
+  MlirAttribute own = accyGetAttribute(program, "target"), shared = mlirAttributeGetNull();
+  if (!mlirOperationIsNull(module))
+    shared = accyGetAttribute(module, "choir.target");
+  MlirStringRef format = entry(own, "format"), other = entry(shared, "format");
+  *outRecord = entry(own, "profile").length > 0 ? own : shared;
+  if (!mlirAttributeIsNull(own) && entry(*outRecord, "profile").length == 0)
+    return accyEmitOpError(program, "has a record 'target' without a profile: give 'profile', or let the module say it "
+                                    "in 'choir.target' [TargetRecipeMismatch]");
+  if (format.length > 0 && other.length > 0 && !mlirStringRefEqual(format, other))
+    return accyEmitOpError(program, "has a record 'target' for format %.*s in a module for %.*s [TargetRecipeMismatch]",
+                           (int)format.length, format.data, (int)other.length, other.data);
+  return mlirLogicalResultSuccess();
+}
+
+// Takes the recorded profile where it is one of the backend asked for that the target asked for supports.
+static MlirLogicalResult settle(MlirOperation program, const AccyProgramTarget *recorded, AccyProgramTarget *asked) {
+  const AccyTargetCapabilities *have = &asked->profile.capabilities, *need = &recorded->profile.capabilities;
+  AccyStatus status;
+  if (have->backend != need->backend)
+    return accyEmitOpError(program, "was asked for target '%s' but is recorded for '%s' [CapabilityMismatch]",
+                           asked->name, recorded->name);
+  if (!accyTargetSupports(have, need, &status))
+    return accyEmitOpError(program, "was asked for target '%s' but is recorded for '%s', which needs more: %s [%s]",
+                           asked->name, recorded->name, status.message, accyStatusCodeName(status.code));
+  *asked = *recorded;
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult check_format(MlirOperation program, const AccyProgramTarget *asked, MlirStringRef recorded) {
@@ -114,27 +178,46 @@ static MlirLogicalResult check_format(MlirOperation program, const AccyProgramTa
 
 MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef target, MlirStringRef format,
                                           AccyProgramTarget *outTarget) {
-  MlirAttribute recorded = recorded_target(program);
-  MlirStringRef recordedName = entry(recorded, "profile"), recordedFormat = entry(recorded, "format");
-  if (target.length == 0 && recordedName.length == 0)
+  MlirAttribute record;
+  AccyProgramTarget recorded = {0};
+  if (mlirLogicalResultIsFailure(find_record(program, &record)))
+    return mlirLogicalResultFailure();
+  bool isRecorded = entry(record, "profile").length > 0;
+  MlirStringRef recordedFormat = entry(record, "format");
+  *outTarget = (AccyProgramTarget){0};
+  if (target.length == 0 && !isRecorded)
     return accyEmitOpError(program, "has no target: give accy-legalize{target=BACKEND[:PROFILE]}, as target=cuda:sm_90 "
                                     "[UnsupportedOperation]");
-  *outTarget = (AccyProgramTarget){0};
-  if (mlirLogicalResultIsFailure(look_up(program, target.length > 0 ? target : recordedName, outTarget)) ||
-      mlirLogicalResultIsFailure(check_backend(program, outTarget, recordedName)) ||
-      mlirLogicalResultIsFailure(choose_format(program, format.length > 0 ? format : recordedFormat, outTarget)))
+  if ((target.length > 0 && mlirLogicalResultIsFailure(look_up(program, target, outTarget))) ||
+      (isRecorded && mlirLogicalResultIsFailure(read_recorded(program, record, &recorded))))
+    return mlirLogicalResultFailure();
+  if (target.length == 0)
+    *outTarget = recorded;
+  else if (isRecorded && mlirLogicalResultIsFailure(settle(program, &recorded, outTarget)))
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(choose_format(program, format.length > 0 ? format : recordedFormat, outTarget)))
     return mlirLogicalResultFailure();
   return check_format(program, outTarget, recordedFormat);
 }
 
-void accyProgramSetTarget(MlirOperation program, const AccyProgramTarget *target) {
-  MlirContext context = mlirOperationGetContext(program);
-  MlirNamedAttribute attributes[] = {
-      accyNamed("backend", accyStringAttribute(context, accyBackendName(target->profile.capabilities.backend))),
+//===----------------------------------------------------------------------===//
+// Recording
+//===----------------------------------------------------------------------===//
+
+MlirAttribute accyTargetAttribute(MlirContext context, const AccyProgramTarget *target) {
+  const AccyTargetCapabilities *capabilities = &target->profile.capabilities;
+  MlirNamedAttribute attributes[4] = {
+      accyNamed("backend", accyStringAttribute(context, accyBackendName(capabilities->backend))),
       accyNamed("format", accyStringAttribute(context, accyFormatName(target->profile.format))),
       accyNamed("profile", accyStringAttribute(context, target->name)),
   };
-  accySetAttribute(program, "target", mlirDictionaryAttrGet(context, 3, attributes));
+  if (target->described)
+    attributes[3] = accyNamed("capabilities", accyCapabilitiesAttribute(context, capabilities));
+  return mlirDictionaryAttrGet(context, target->described ? 4 : 3, attributes);
+}
+
+void accyProgramSetTarget(MlirOperation program, const AccyProgramTarget *target) {
+  accySetAttribute(program, "target", accyTargetAttribute(mlirOperationGetContext(program), target));
 }
 
 MlirLogicalResult accyProgramGetTarget(MlirOperation program, AccyProgramTarget *outTarget) {

@@ -51,19 +51,24 @@ AccyFormat accyBackendDefaultFormat(AccyBackend backend) {
 }
 
 typedef struct FormatFacts {
+  AccyBackend backend;
   AccyPayloadKind payload;
   bool host_loop;
   const char *extension;
 } FormatFacts;
 
 static const FormatFacts format_facts[AccyFormatCount] = {
-    [AccyFormatCudaPtx] = {AccyPayloadKindText, false, "ptx"},
-    [AccyFormatVulkanSpirv] = {AccyPayloadKindWordsU32, false, "spv"},
-    [AccyFormatMetalMsl] = {AccyPayloadKindText, false, "metal"},
-    [AccyFormatWebgpuWgsl] = {AccyPayloadKindText, false, "wgsl"},
-    [AccyFormatCpuMachineCode] = {AccyPayloadKindBytes, true, "bin"},
-    [AccyFormatCpuObject] = {AccyPayloadKindBytes, true, "o"},
-    [AccyFormatWebassemblyModule] = {AccyPayloadKindBytes, true, "wasm"}};
+    [AccyFormatCudaPtx] = {AccyBackendCuda, AccyPayloadKindText, false, "ptx"},
+    [AccyFormatVulkanSpirv] = {AccyBackendVulkan, AccyPayloadKindWordsU32, false, "spv"},
+    [AccyFormatMetalMsl] = {AccyBackendMetal, AccyPayloadKindText, false, "metal"},
+    [AccyFormatWebgpuWgsl] = {AccyBackendWebgpu, AccyPayloadKindText, false, "wgsl"},
+    [AccyFormatCpuMachineCode] = {AccyBackendCpu, AccyPayloadKindBytes, true, "bin"},
+    [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, "o"},
+    [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, "wasm"}};
+
+AccyBackend accyFormatBackend(AccyFormat format) {
+  return format_facts[format].backend;
+}
 
 AccyPayloadKind accyFormatPayloadKind(AccyFormat format) {
   return format_facts[format].payload;

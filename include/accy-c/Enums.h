@@ -271,6 +271,9 @@ ACCY_EXPORTED uint32_t accyDtypeByteSize(AccyDtype dtype);
 /// The format that a backend makes when none is asked for. Spec: section 1.
 ACCY_EXPORTED AccyFormat accyBackendDefaultFormat(AccyBackend backend);
 
+/// The backend that makes artifacts of `format`. Spec: section 1.
+ACCY_EXPORTED AccyBackend accyFormatBackend(AccyFormat format);
+
 /// The kind of payload that an artifact of `format` must hold. Spec: section 1.
 ACCY_EXPORTED AccyPayloadKind accyFormatPayloadKind(AccyFormat format);
 

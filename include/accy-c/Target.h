@@ -119,6 +119,11 @@ ACCY_EXPORTED bool accyTargetResolveProfile(const AccyTargetCapabilities *capabi
                                             const AccyTargetProfile *module, const AccyFormat *captured,
                                             AccyTargetProfile *outProfile, AccyStatus *status);
 
+/// Whether the capabilities make sense: a name of letters, digits, '_', '-' and '.'; an architecture; dtypes; formats,
+/// all of the backend; an alignment that is a power of two; limits of at least 1, a planned grid within what the device
+/// takes; no subgroup sizes without subgroups, and the least not above the greatest. Fails with InvalidArtifact.
+ACCY_EXPORTED bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *status);
+
 /// Whether `capabilities` offers all that `needed` claims. Fails with CapabilityMismatch and says what is missing.
 ACCY_EXPORTED bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTargetCapabilities *needed,
                                       AccyStatus *status);
@@ -138,9 +143,9 @@ ACCY_EXPORTED bool accyGeometryValidate(const AccyTargetCapabilities *target, co
 // ---- Profiles as JSON -----------------------------------------------------------------------------------------------
 
 /// Reads a target profile from the JSON file at `path`: an object with the keys `backend`, `format` (may be left out:
-/// the backend's default) and `target`, spelled and nested as in plan.json; docs/plan.schema.json describes them. Fails
-/// with InvalidArtifact, naming the file and the JSON path of the key at fault, when the file cannot be read or is
-/// malformed; UnsupportedArtifactFormat when the format is not among the target's.
+/// the backend's default) and `target`, spelled and nested as in plan.json; docs/target.schema.json describes it. Fails
+/// with InvalidArtifact, naming the file and the JSON path of the key at fault, when the file cannot be read, is
+/// malformed or makes no sense (accyTargetVerify); UnsupportedArtifactFormat when the format is not among the target's.
 ACCY_EXPORTED bool accyTargetProfileReadJson(const char *path, AccyTargetProfile *outProfile, AccyStatus *status);
 
 /// The text of such a file for `profile`, ending in a newline. Owns: `*outText` is the caller's, to be given to free().

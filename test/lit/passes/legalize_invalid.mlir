@@ -42,3 +42,20 @@ choir.program @large {
   }
   choir.return %1 : memref<1048576x1024xf32>
 }
+
+// -----
+
+// A record that was captured without its profile, or for another format than the module's, cannot be made again.
+// expected-error @below {{'choir.program' op has a record 'target' without a profile: give 'profile', or let the module say it in 'choir.target' [TargetRecipeMismatch]}}
+choir.program @main attributes {target = {backend = "vulkan", format = "vulkan_spirv"}} {
+  choir.return
+}
+
+// -----
+
+module attributes {choir.target = {backend = "cpu", format = "cpu_machine_code", profile = "cpu"}} {
+  // expected-error @below {{'choir.program' op has a record 'target' for format cpu_object in a module for cpu_machine_code [TargetRecipeMismatch]}}
+  choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
+    choir.return
+  }
+}

@@ -175,11 +175,44 @@ static void test_subgroup_size(void **state) {
   assert_int_equal(accyTargetSubgroupSize(&target), 0);
 }
 
+static void assert_makes_no_sense(const AccyTargetCapabilities *target, const char *part) {
+  AccyStatus status = {0};
+  assert_false(accyTargetVerify(target, &status));
+  assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+  assert_non_null(strstr(status.message, part));
+}
+
+// What target_schema_test.py cannot put into a file.
+static void test_described_targets(void **state) {
+  (void)state;
+  const AccyTargetCapabilities good = lookup("cuda").capabilities;
+  AccyTargetCapabilities bad = good;
+  assert_true(accyTargetVerify(&good, NULL));
+  bad.backend = (AccyBackend)AccyBackendCount;
+  assert_makes_no_sense(&bad, "backend");
+  bad = good;
+  memset(bad.family, 'f', sizeof bad.family);
+  assert_makes_no_sense(&bad, "family");
+  bad = good;
+  memset(bad.name, 'n', sizeof bad.name);
+  assert_makes_no_sense(&bad, "name");
+  bad = good;
+  memset(bad.architecture, 'a', sizeof bad.architecture);
+  assert_makes_no_sense(&bad, "architecture");
+  bad = good;
+  bad.dtypes |= ACCY_BIT(AccyDtypeCount);
+  assert_makes_no_sense(&bad, "dtype");
+  bad = good;
+  bad.subgroup.operations |= ACCY_BIT(AccySubgroupOperationCount);
+  assert_makes_no_sense(&bad, "subgroup operation");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_baselines),     cmocka_unit_test(test_named_profiles), cmocka_unit_test(test_bad_lookups),
-      cmocka_unit_test(test_resolve),       cmocka_unit_test(test_requirements),   cmocka_unit_test(test_geometry),
-      cmocka_unit_test(test_subgroup_size),
+      cmocka_unit_test(test_baselines),     cmocka_unit_test(test_named_profiles),
+      cmocka_unit_test(test_bad_lookups),   cmocka_unit_test(test_resolve),
+      cmocka_unit_test(test_requirements),  cmocka_unit_test(test_geometry),
+      cmocka_unit_test(test_subgroup_size), cmocka_unit_test(test_described_targets),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,82 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a target that someone describes makes sense. Spec: planner.md, section 2.
+#include "accy-c/Target.h"
+
+#include <string.h>
+
+static bool nonsense(const char *what, AccyStatus *status) {
+  return accyFail(status, AccyStatusCodeInvalidArtifact, "the target %s", what);
+}
+
+static bool is_name(const char *text, size_t capacity) {
+  static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  return memchr(text, 0, capacity) && text[0] && text[strspn(text, allowed)] == 0;
+}
+
+static bool check_names(const AccyTargetCapabilities *target, AccyStatus *status) {
+  if (!memchr(target->family, 0, sizeof(target->family)))
+    return nonsense("has a family that does not end", status);
+  if (!is_name(target->name, sizeof(target->name)))
+    return nonsense("needs a name of letters, digits, '_', '-' and '.'", status);
+  return is_name(target->architecture, sizeof(target->architecture)) ||
+         nonsense("needs an architecture of letters, digits, '_', '-' and '.'", status);
+}
+
+static bool check_sets(const AccyTargetCapabilities *target, AccyStatus *status) {
+  const struct {
+    const char *what;
+    AccySet set;
+    int count;
+  } sets[] = {{"has a dtype without a name", target->dtypes, AccyDtypeCount},
+              {"has a layout without a name", target->layouts, AccyLayoutSupportCount},
+              {"has a runtime feature without a name", target->runtime, AccyRuntimeFeatureCount},
+              {"has a feature without a name", target->features, AccyFeatureCount},
+              {"has a format without a name", target->formats, AccyFormatCount},
+              {"has a subgroup operation without a name", target->subgroup.operations, AccySubgroupOperationCount}};
+  for (size_t i = 0; i < sizeof(sets) / sizeof(*sets); ++i) {
+    if (sets[i].count < 32 && sets[i].set >> sets[i].count)
+      return nonsense(sets[i].what, status);
+  }
+  return target->dtypes != 0 || nonsense("computes with no dtype: name at least one in dtypes", status);
+}
+
+static bool check_formats(const AccyTargetCapabilities *target, AccyStatus *status) {
+  if (target->formats == 0)
+    return nonsense("takes no format: name at least one in formats", status);
+  for (int format = 0; format < AccyFormatCount; ++format) {
+    if ((target->formats & ACCY_BIT(format)) && accyFormatBackend((AccyFormat)format) != target->backend)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "the target's backend %s does not make format %s",
+                      accyBackendName(target->backend), accyFormatName((AccyFormat)format));
+  }
+  return true;
+}
+
+static bool check_subgroup(const AccyTargetSubgroup *subgroup, AccyStatus *status) {
+  if (!subgroup->supported)
+    return (subgroup->size_min == 0 && subgroup->size_max == 0 && subgroup->operations == 0) ||
+           nonsense("has sizes or operations of subgroups but does not support them", status);
+  return subgroup->size_max == 0 || subgroup->size_min <= subgroup->size_max ||
+         nonsense("has a least subgroup size above the greatest", status);
+}
+
+static bool check_limits(const AccyTargetCapabilities *target, AccyStatus *status) {
+  const AccyTargetThreadgroup *limits = &target->threadgroup;
+  uint32_t alignment = target->memory.min_buffer_alignment;
+  if (alignment == 0 || (alignment & (alignment - 1)) != 0)
+    return nonsense("needs a min_buffer_alignment that is a power of two", status);
+  bool positive = limits->max_threads > 0;
+  for (int i = 0; i < 3; ++i) {
+    positive = positive && limits->max_threads_per_dim[i] > 0 && limits->max_grid_per_dim[i] > 0;
+    if (limits->max_grid_per_dim[i] > limits->max_blocks[i])
+      return nonsense("plans grids that the device does not take: max_grid_per_dim is above max_blocks", status);
+  }
+  return positive || nonsense("has a limit of 0 where at least 1 is needed", status);
+}
+
+bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *status) {
+  if ((size_t)capabilities->backend >= AccyBackendCount)
+    return nonsense("has no known backend", status);
+  return check_names(capabilities, status) && check_sets(capabilities, status) && check_formats(capabilities, status) &&
+         check_subgroup(&capabilities->subgroup, status) && check_limits(capabilities, status);
+}
