@@ -1,23 +1,16 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// See registry.h.
-#include "bundle/registry.h"
+// Registries of kernels as JSON files. Spec: planner.md, section 5.
+#include "accy-c/KernelCall.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
 
-struct AccyRegistryFile {
-  AccyArena arena;
-  AccyKernelCallEntry *entries;
-  uint32_t count;
-};
-
 /// A registry being read.
 typedef struct RegistryReader {
-  AccyRegistryFile *file;
+  AccyKernelTable *table;
   const char *folder;
   const char *path;
   AccyStatus *status;
@@ -47,7 +40,7 @@ static bool payload_form(JsonCodec *parent, const RegistryReader *reader, AccyKe
     return false;
   if (payload->kind == AccyPayloadKindText && memchr(payload->data, 0, payload->bytes))
     return jsonFail(&object, "path", "is '%.64s', which holds a NUL byte and so is no text", path);
-  return accyPayloadCheck(entry->format, payload, object.status);
+  return true;
 }
 
 static bool static_arguments_form(JsonCodec *parent, AccyKernelCallEntry *entry) {
@@ -62,6 +55,11 @@ static bool static_arguments_form(JsonCodec *parent, AccyKernelCallEntry *entry)
       return false;
   }
   return true;
+}
+
+/// The key push_constant_bytes, which may be left out.
+static bool push_constants_form(JsonCodec *parent, AccyKernelCallEntry *entry) {
+  return !jsonHas(parent, "push_constant_bytes") || jsonU32(parent, "push_constant_bytes", &entry->push_constant_bytes);
 }
 
 /// The keys shape_family_fingerprint and shape_profile, either of which may be left out.
@@ -86,52 +84,46 @@ static bool entry_form(JsonCodec *object, const RegistryReader *reader, AccyKern
   return name_form(object, "target", &entry->target) && jsonU32(object, "version", &entry->version) &&
          jsonFormat(object, "format", &entry->format) && name_form(object, "entry", &entry->entry) &&
          jsonU32(object, "argument_count", &entry->argument_count) && requiredForm(object, &entry->required) &&
-         payload_form(object, reader, entry) && kernelCallLaunchForm(object, "launch", &entry->launch) &&
+         push_constants_form(object, entry) && payload_form(object, reader, entry) &&
+         kernelCallLaunchForm(object, "launch", &entry->launch) &&
          jsonCountArgument(object, "count_argument", &entry->count_argument) &&
          jsonU32(object, "runtime_scalar_count", &entry->runtime_scalar_count) &&
-         static_arguments_form(object, entry) && shape_form(object, entry) && jsonEnd(object) &&
-         accyKernelCallEntryVerify(entry, object->status);
+         static_arguments_form(object, entry) && shape_form(object, entry) && jsonEnd(object);
 }
 
 // ---- The file -------------------------------------------------------------------------------------------------------
 
-static const AccyKernelCallEntry *find_entry(const AccyRegistryFile *file, uint32_t count, const char *target,
-                                             uint32_t version, AccyFormat format) {
-  for (uint32_t i = 0; i < count; ++i) {
-    const AccyKernelCallEntry *entry = &file->entries[i];
-    if (entry->version == version && entry->format == format && strcmp(entry->target, target) == 0)
-      return entry;
-  }
-  return NULL;
+static bool add_entry(const JsonCodec *object, const RegistryReader *reader, const AccyKernelCallEntry *entry) {
+  AccyStatus reason;
+  if (accyKernelTableAdd(reader->table, entry, &reason))
+    return true;
+  if (reason.code != AccyStatusCodeInvalidArtifact)
+    return accyFail(object->status, reason.code, "%s", reason.message);
+  return jsonFail(object, NULL, "cannot be registered: %s", reason.message);
 }
 
 static bool registry_form(JsonCodec *root, const RegistryReader *reader) {
   JsonCodec array, element;
-  AccyRegistryFile *file = reader->file;
-  uint32_t version;
+  uint32_t version, count;
   if (!jsonU32(root, "version", &version))
     return false;
   if (version != ACCY_REGISTRY_VERSION)
     return jsonFail(root, "version", "is %u; this reader knows version %d only", version, ACCY_REGISTRY_VERSION);
-  if (!jsonArray(root, "entries", &file->count, &array) ||
-      !formMakeRoom(root, (void **)&file->entries, file->count, sizeof(AccyKernelCallEntry)))
+  if (!jsonArray(root, "entries", &count, &array))
     return false;
-  for (uint32_t i = 0; i < file->count; ++i) {
-    AccyKernelCallEntry *entry = &file->entries[i];
-    if (!jsonElementObject(&array, i, &element) || !entry_form(&element, reader, entry))
+  for (uint32_t i = 0; i < count; ++i) {
+    AccyKernelCallEntry entry = {0};
+    if (!jsonElementObject(&array, i, &element) || !entry_form(&element, reader, &entry) ||
+        !add_entry(&element, reader, &entry))
       return false;
-    if (find_entry(file, i, entry->target, entry->version, entry->format))
-      return jsonFail(&element, NULL, "repeats '%s' version %u for %s", entry->target, entry->version,
-                      accyFormatName(entry->format));
   }
   return jsonEnd(root);
 }
 
-static bool read_registry(RegistryReader *reader) {
+static bool read_registry(RegistryReader *reader, AccyArena *arena) {
   const void *text;
   uint64_t length;
   cJSON *json;
-  AccyArena *arena = &reader->file->arena;
   if (!bundleReadDocument(arena, reader->path, &reader->folder, &text, &length, reader->status) ||
       !jsonParseDocument(reader->path, text, length, &json, reader->status))
     return false;
@@ -141,31 +133,10 @@ static bool read_registry(RegistryReader *reader) {
   return described;
 }
 
-bool accyRegistryFileRead(const char *path, AccyRegistryFile **outFile, AccyStatus *status) {
-  AccyRegistryFile *file = calloc(1, sizeof(*file));
-  RegistryReader reader = {.file = file, .path = path, .status = status};
-  if (!file)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for a kernel registry");
-  if (!read_registry(&reader)) {
-    accyRegistryFileDestroy(file);
-    return false;
-  }
-  *outFile = file;
-  return true;
-}
-
-void accyRegistryFileDestroy(AccyRegistryFile *file) {
-  if (!file)
-    return;
-  accyArenaFree(&file->arena);
-  free(file);
-}
-
-static const AccyKernelCallEntry *look_up(void *context, const char *target, uint32_t version, AccyFormat format) {
-  const AccyRegistryFile *file = context;
-  return find_entry(file, file->count, target, version, format);
-}
-
-AccyKernelRegistry accyRegistryFileGetRegistry(const AccyRegistryFile *file) {
-  return (AccyKernelRegistry){.lookup = look_up, .context = (void *)file};
+bool accyKernelTableReadJson(AccyKernelTable *table, const char *path, AccyStatus *status) {
+  AccyArena arena = {0};
+  RegistryReader reader = {.table = table, .path = path, .status = status};
+  bool read = read_registry(&reader, &arena);
+  accyArenaFree(&arena);
+  return read;
 }

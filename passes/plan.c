@@ -3,11 +3,12 @@
 // accy-plan: launch resources, candidates, arguments and contract of each launch. Spec: planner.md, sections 4 to 7.
 
 #include "planner/plan.h"
+#include "accy-c/KernelCall.h"
 #include "accy-c/Launch.h"
 #include "accy-c/Target.h"
-#include "bundle/registry.h"
 #include "passes/authored.h"
 #include "passes/body_fingerprint.h"
+#include "passes/dtype.h"
 #include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/passes.h"
@@ -145,6 +146,21 @@ static MlirLogicalResult plan_call(Planner *planner, MlirOperation launch, MlirO
   return mlirLogicalResultSuccess();
 }
 
+// What the absence of a body means depends on what it would compute with.
+static MlirLogicalResult fail_without_body(MlirOperation launch, MlirOperation kernel, AccyKernelKind kind,
+                                           const AccyProgramTarget *target) {
+  AccyStatus status;
+  AccyDtype dtypes[2] = {AccyDtypeF32, AccyDtypeF32}; // of the first input and the output
+  intptr_t last = mlirOperationGetNumOperands(launch) - 1;
+  for (int i = 0; i < 2 && last >= 0; ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(launch, i ? last : 0));
+    (void)accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtypes[i]);
+  }
+  accyFailWithoutBody(kind, dtypes[0], dtypes[1], &status);
+  return accyEmitOpError(kernel, "on target '%s': has no lowered body: run accy-kernelize first (%s) [%s]",
+                         target->name, status.message, accyStatusCodeName(status.code));
+}
+
 static MlirLogicalResult plan_launch(Planner *planner, MlirOperation launch) {
   MlirOperation kernel;
   AccyKernelKind kind;
@@ -157,10 +173,7 @@ static MlirLogicalResult plan_launch(Planner *planner, MlirOperation launch) {
     return plan_call(planner, launch, kernel);
   MlirOperation function = accyProgramIndexFindFunction(&planner->index, launch);
   if (mlirOperationIsNull(function))
-    return accyEmitOpError(kernel,
-                           "on target '%s': has no lowered body: run accy-kernelize first "
-                           "[UnsupportedOperation]",
-                           planner->target.name);
+    return fail_without_body(launch, kernel, kind, &planner->target);
   return plan_kernel(planner, launch, kernel, function, kind);
 }
 
@@ -194,25 +207,27 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult plan_with_registry(MlirOperation module, MlirStringRef path) {
+static MlirLogicalResult plan_with_file(MlirOperation module, MlirStringRef path) {
   char text[4096];
-  AccyRegistryFile *file;
   AccyStatus status;
   if (path.length >= sizeof text)
     return accyEmitOpError(module, "cannot be planned: the path of the registry is too long [InvalidArtifact]");
   snprintf(text, sizeof text, "%.*s", (int)path.length, path.data);
-  if (!accyRegistryFileRead(text, &file, &status))
-    return accyEmitOpError(module, "cannot be planned with the registry '%s': %s [%s]", text, status.message,
-                           accyStatusCodeName(status.code));
-  AccyKernelRegistry registry = accyRegistryFileGetRegistry(file);
-  MlirLogicalResult result = accyForEachProgram(module, plan_program, &registry);
-  accyRegistryFileDestroy(file);
+  AccyKernelTable *table = accyKernelTableCreate();
+  if (!table)
+    return accyEmitOpError(module, "cannot be planned: out of memory [OutOfMemory]");
+  AccyKernelRegistry registry = accyKernelTableGetRegistry(table);
+  MlirLogicalResult result = accyKernelTableReadJson(table, text, &status)
+                                 ? accyForEachProgram(module, plan_program, &registry)
+                                 : accyEmitOpError(module, "cannot be planned with the registry '%s': %s [%s]", text,
+                                                   status.message, accyStatusCodeName(status.code));
+  accyKernelTableDestroy(table);
   return result;
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   MlirStringRef registry = accyOptionsGetString(options, "registry");
-  return registry.length > 0 ? plan_with_registry(module, registry) : accyForEachProgram(module, plan_program, NULL);
+  return registry.length > 0 ? plan_with_file(module, registry) : accyForEachProgram(module, plan_program, NULL);
 }
 
 static const AccyOptionRow options[] = {

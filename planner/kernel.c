@@ -74,7 +74,7 @@ bool accyFailWithoutBody(AccyKernelKind kind, AccyDtype inputDtype, AccyDtype ou
   bool looks_at_input = kind == AccyKernelKindDotGeneral || kind == AccyKernelKindReduction;
   AccyDtype other = looks_at_input && inputDtype != AccyDtypeF32 ? inputDtype : outputDtype;
   if (other != AccyDtypeF32)
-    return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs a %s kernel of %s, and none was lowered",
+    return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs a kernel of kind %s on %s, and none was lowered",
                     accyKernelKindName(kind), accyDtypeName(other));
   return accyFail(status, AccyStatusCodeUnsupportedOperation, "no kernel was lowered for this %s",
                   accyKernelKindName(kind));

@@ -209,9 +209,16 @@ static bool set_artifact(CallPlanner *call) {
     return false;
   call->kernel->contract.has_shape_family = entry->has_shape_family;
   call->kernel->contract.shape_family_fingerprint = entry->shape_family_fingerprint;
-  return accyKernelSetArtifact(call->kernel, call->request->backend, call->request->format, entry->entry,
-                               AccyKernelSourceKernelCall, AccyLaunchKindKernelCall, &required, &entry->payload,
-                               call->status);
+  if (!accyKernelSetArtifact(call->kernel, call->request->backend, call->request->format, entry->entry,
+                             AccyKernelSourceKernelCall, AccyLaunchKindKernelCall, &required, &entry->payload,
+                             call->status))
+    return false;
+  uint32_t made = call->kernel->artifact.push_constant_bytes;
+  if (entry->push_constant_bytes != 0 && entry->push_constant_bytes != made)
+    return accyFail(call->status, AccyStatusCodeInvalidArtifact,
+                    "'%s' has %u bytes of push constants; its count and runtime scalars make %u", entry->target,
+                    entry->push_constant_bytes, made);
+  return true;
 }
 
 bool accyKernelCallPlan(const AccyKernelRegistry *registry, const AccyKernelCallRequest *request, AccyArena *arena,

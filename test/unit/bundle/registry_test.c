@@ -2,7 +2,7 @@
 //
 // Reading registries of kernels: what a good one gives, each rule of planner.md, section 5, and mutations.
 #define _XOPEN_SOURCE 700
-#include "bundle/registry.h"
+#include "accy-c/KernelCall.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -78,11 +78,12 @@ static int remove_folder(void **state) {
 
 static void test_entries(void **state) {
   (void)state;
-  AccyRegistryFile *file = NULL;
+  AccyKernelTable *table = accyKernelTableCreate();
   AccyStatus status = {0};
-  if (!accyRegistryFileRead(registry_path, &file, &status))
+  if (!accyKernelTableReadJson(table, registry_path, &status))
     fail_msg("%s", status.message);
-  AccyKernelRegistry registry = accyRegistryFileGetRegistry(file);
+  AccyKernelRegistry registry = accyKernelTableGetRegistry(table);
+  assert_int_equal(accyKernelTableGetEntryCount(table), 2);
   assert_null(registry.lookup(registry.context, "scale", 1, AccyFormatVulkanSpirv));
   assert_null(registry.lookup(registry.context, "scale", 3, AccyFormatCudaPtx));
   assert_null(registry.lookup(registry.context, "other", 1, AccyFormatCudaPtx));
@@ -109,17 +110,17 @@ static void test_entries(void **state) {
   assert_int_equal(derived->runtime_scalar_count, 1);
   assert_int_equal(derived->payload.kind, AccyPayloadKindWordsU32);
   assert_int_equal(derived->shape_profile->fingerprint, 0xaa);
-  accyRegistryFileDestroy(file);
-  accyRegistryFileDestroy(NULL);
+  accyKernelTableDestroy(table);
+  accyKernelTableDestroy(NULL);
 }
 
 // ---- Refusals -------------------------------------------------------------------------------------------------------
 
 static void assert_refused(const char *reason) {
-  AccyRegistryFile *file = NULL;
+  AccyKernelTable *table = accyKernelTableCreate();
   AccyStatus status = {0};
-  assert_false(accyRegistryFileRead(registry_path, &file, &status));
-  assert_null(file);
+  assert_false(accyKernelTableReadJson(table, registry_path, &status));
+  accyKernelTableDestroy(table);
   assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
   if (!strstr(status.message, reason))
     fail_msg("'%s' does not say '%s'", status.message, reason);
@@ -153,7 +154,7 @@ static void test_rules_of_entries(void **state) {
                       "names a runtime scalar that it does not have");
   assert_edit_refused("\"kind\": \"text\"", "\"kind\": \"bytes\"", "takes a payload of text");
   write_file("scale.ptx", "", 0);
-  assert_refused("payload is empty");
+  assert_refused("payload is absent or empty");
   write_file("scale.ptx", "a\0b", 3);
   assert_refused("holds a NUL byte");
   restore_files();
@@ -168,6 +169,8 @@ static void test_bad_documents(void **state) {
   assert_edit_refused("\"version\": 2, \"format\": \"vulkan_spirv\"", "\"version\": 1, \"format\": \"cuda_ptx\"",
                       "payload");
   assert_edit_refused("\"format\": \"cuda_ptx\"", "\"format\": \"ptx\"", "$.entries[0].format is 'ptx'");
+  assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"push_constant_bytes\": \"4\"",
+                      "$.entries[0].push_constant_bytes must be a number");
   assert_edit_refused("\"argument_count\": 4,", "", "$.entries[0].argument_count is missing");
   assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"extra\": 1", "$.entries[0] has 12 keys");
   assert_edit_refused("scale.ptx", "../scale.ptx", "names no file in the folder");
@@ -179,9 +182,10 @@ static void test_bad_documents(void **state) {
   write_file("registry.json", "[]", 2);
   assert_refused("$ must be an object");
   restore_files();
-  AccyRegistryFile *file = NULL;
+  AccyKernelTable *table = accyKernelTableCreate();
   AccyStatus status = {0};
-  assert_false(accyRegistryFileRead("/absent/registry.json", &file, &status));
+  assert_false(accyKernelTableReadJson(table, "/absent/registry.json", &status));
+  accyKernelTableDestroy(table);
   assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
 }
 
@@ -192,7 +196,7 @@ static void test_repeated_entry(void **state) {
   snprintf(edited, sizeof(edited), "{\"version\": 1, \"entries\": [%.*s, %.*s]}", (int)(second - first), first,
            (int)(second - first), first);
   write_file("registry.json", edited, strlen(edited));
-  assert_refused("$.entries[1] repeats 'scale' version 1 for cuda_ptx");
+  assert_refused("$.entries[1] cannot be registered: registry entry 'scale' version 1 for cuda_ptx is there already");
   restore_files();
 }
 
@@ -210,12 +214,11 @@ static void test_mutations(void **state) {
     }
     random = random * 1664525 + 1013904223;
     write_file("registry.json", text, round % 5 ? sizeof(document) - 1 : (random >> 8) % sizeof(document));
-    AccyRegistryFile *file = NULL;
+    AccyKernelTable *table = accyKernelTableCreate();
     AccyStatus status = {0};
-    if (accyRegistryFileRead(registry_path, &file, &status))
-      accyRegistryFileDestroy(file);
-    else
+    if (!accyKernelTableReadJson(table, registry_path, &status))
       assert_true(status.message[0] != 0);
+    accyKernelTableDestroy(table);
   }
   restore_files();
 }

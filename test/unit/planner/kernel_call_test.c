@@ -182,6 +182,20 @@ static void test_mismatches(void **state) {
   assert_fails(&call, AccyStatusCodeCapabilityMismatch);
 }
 
+// The fact's entry has a scalar element count and no runtime scalar: four bytes.
+static void test_push_constants(void **state) {
+  (void)state;
+  Call call;
+  start(&call);
+  call.entry.push_constant_bytes = 4;
+  assert_true(plan(&call, NULL));
+  assert_int_equal(call.kernel.artifact.push_constant_bytes, 4);
+  accyArenaFree(&call.arena);
+  start(&call);
+  call.entry.push_constant_bytes = 8;
+  assert_fails(&call, AccyStatusCodeInvalidArtifact);
+}
+
 static void test_derived_launch(void **state) {
   (void)state;
   Call call;
@@ -268,7 +282,7 @@ int main(void) {
       cmocka_unit_test(test_fixed_launch),   cmocka_unit_test(test_no_entry),
       cmocka_unit_test(test_bad_entries),    cmocka_unit_test(test_mismatches),
       cmocka_unit_test(test_derived_launch), cmocka_unit_test(test_scalar_is_the_element_count),
-      cmocka_unit_test(test_host_loop_call),
+      cmocka_unit_test(test_host_loop_call), cmocka_unit_test(test_push_constants),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
