@@ -21,6 +21,10 @@ static MlirOperation find_authored(MlirOperation parent) {
   return accyProgramFindSymbol(parent, "gpu.module", accyText("authored"));
 }
 
+MlirBlock accyModuleGetAuthored(MlirOperation module) {
+  return accyBlockGetGpuModule(accyGetBlock(module, 0), mlirOperationGetLocation(module), "authored");
+}
+
 static MlirLogicalResult adopt(MlirOperation program, void *userData) {
   bool *adopted = userData;
   MlirOperation authored = find_authored(mlirOperationGetParentOperation(program));

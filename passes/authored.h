@@ -12,6 +12,9 @@
 #include "passes/plan_records.h"
 #include "passes/target.h"
 
+/// The body of the module's `gpu.module @authored`, made when there is none.
+MlirBlock accyModuleGetAuthored(MlirOperation module);
+
 /// Gives each program of the module that lacks one a copy of the module's `gpu.module @authored` and takes that out;
 /// a module without programs keeps it.
 void accyModuleAdoptAuthored(MlirOperation module);

@@ -47,27 +47,6 @@ static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Req
   return best;
 }
 
-// The program's `gpu.module @kernels`, made before the terminator if there is none yet.
-static MlirBlock get_kernels_module(MlirOperation program) {
-  MlirOperation module = accyProgramFindSymbol(program, "gpu.module", accyText("kernels"));
-  if (!mlirOperationIsNull(module))
-    return accyGetBlock(module, 0);
-  MlirContext context = mlirOperationGetContext(program);
-  MlirNamedAttribute name = accyNamed("sym_name", accyStringAttribute(context, "kernels"));
-  MlirRegion region = mlirRegionCreate();
-  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
-  mlirRegionAppendOwnedBlock(region, block);
-  module = accyCreateOperation(&(AccyOpSpec){.name = "gpu.module",
-                                             .location = mlirOperationGetLocation(program),
-                                             .numAttributes = 1,
-                                             .attributes = &name,
-                                             .numRegions = 1,
-                                             .regions = &region});
-  MlirBlock body = accyGetBlock(program, 0);
-  mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), module);
-  return block;
-}
-
 static void erase_body(MlirOperation kernel) {
   MlirBlock body = accyGetBlock(kernel, 0);
   mlirBlockDetach(body);
@@ -147,7 +126,7 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
     accySetAttribute(function.op, "choir.buffer_alignment",
                      accyI64Attribute(mlirOperationGetContext(kernel), strategy->alignment));
   if (mlirBlockIsNull(*functions))
-    *functions = get_kernels_module(mlirOperationGetParentOperation(kernel));
+    *functions = accyBlockGetGpuModule(mlirOperationGetBlock(kernel), mlirOperationGetLocation(kernel), "kernels");
   mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
   accySetAttribute(kernel, "strategy", accyStringAttribute(mlirOperationGetContext(kernel), strategy->name));
   erase_body(kernel);

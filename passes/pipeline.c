@@ -2,34 +2,17 @@
 //
 // accy-compile: the way from tensors to artifacts, readable top to bottom.
 
+#include "passes/pipeline.h"
+
+#include "accy-c/Compile.h"
 #include "passes/passes.h"
 #include "support/ir.h"
 
 #include <stdio.h>
 
-typedef struct Options {
-  MlirStringRef target, format, strategies, registry;
-  bool generic;
-} Options;
-
-// The passes in order; each may be run alone, through text, with the same result.
-static void write_pipeline(const Options *options, char *text, size_t size) {
-  snprintf(text, size,
-           "stablehlo-to-accy{clean-up=true},"
-           "accy-schedule{inline-splats=%s},"
-           "accy-bufferize,"
-           "accy-assign-memory-spaces,"
-           "accy-assign-layouts,"
-           "accy-outline-kernels,"
-           "accy-legalize{target=%.*s format=%.*s},"
-           "accy-kernelize{strategies=%.*s},"
-           "accy-plan{registry=%.*s},"
-           "accy-emit,"
-           "accy-plan-memory",
-           options->generic ? "false" : "true", (int)options->target.length, options->target.data,
-           (int)options->format.length, options->format.data, (int)options->strategies.length, options->strategies.data,
-           (int)options->registry.length, options->registry.data);
-}
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
 
 typedef struct ErrorSink {
   void (*report)(const char *message, void *userData);
@@ -55,34 +38,80 @@ static bool is_plain(MlirStringRef text) {
   return text.length < 1024;
 }
 
+// What is wrong with the options; null: nothing.
+static const char *find_fault(const AccyPipelineOptions *options) {
+  if (!accyTextEquals(options->strategies, "best") && !accyTextEquals(options->strategies, "generic"))
+    return "accy-compile: strategies is 'best' or 'generic'";
+  if (!is_plain(options->target))
+    return "accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, or target=FILE.json; a path is made of "
+           "letters, digits and '_-.:/'";
+  if (!is_plain(options->format))
+    return "accy-compile: give format=FORMAT, as format=cpu_object, or none";
+  if (!is_plain(options->registry))
+    return "accy-compile: the path of a registry is made of letters, digits and '_-.:/'";
+  return NULL;
+}
+
+//===----------------------------------------------------------------------===//
+// The passes in order; each may be run alone, through text, with the same result
+//===----------------------------------------------------------------------===//
+
+// From tensors to kernels without a launch.
+static void write_first_half(const AccyPipelineOptions *options, char *text, size_t size) {
+  bool generic = accyTextEquals(options->strategies, "generic");
+  snprintf(text, size,
+           "stablehlo-to-accy{clean-up=true},"
+           "accy-schedule{inline-splats=%s},"
+           "accy-bufferize,"
+           "accy-assign-memory-spaces,"
+           "accy-assign-layouts,"
+           "accy-outline-kernels,"
+           "accy-legalize{target=%.*s format=%.*s},"
+           "accy-kernelize{strategies=%.*s}",
+           generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->format.length,
+           options->format.data, (int)options->strategies.length, options->strategies.data);
+}
+
+static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {
+  char text[2048];
+  if (options->kernels) {
+    mlirOpPassManagerAddOwnedPass(manager, accyCreatePlanPass(options->kernels));
+    return mlirLogicalResultSuccess();
+  }
+  snprintf(text, sizeof text, "accy-plan{registry=%.*s}", (int)options->registry.length, options->registry.data);
+  return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, sink);
+}
+
+MlirLogicalResult accyPipelineBuild(MlirOpPassManager manager, const AccyPipelineOptions *options,
+                                    void (*report)(const char *message, void *userData), void *userData) {
+  char text[8192];
+  ErrorSink sink = {report, userData};
+  const char *fault = find_fault(options);
+  if (fault) {
+    report(fault, userData);
+    return mlirLogicalResultFailure();
+  }
+  write_first_half(options, text, sizeof text);
+  if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink)) ||
+      mlirLogicalResultIsFailure(add_plan(manager, options, &sink)))
+    return mlirLogicalResultFailure();
+  return mlirOpPassManagerAddPipeline(manager, accyText("accy-emit,accy-plan-memory"), forward_error, &sink);
+}
+
 static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
                                void (*report)(const char *message, void *userData), void *userData) {
-  Options options = {accyOptionsGetString(values, "target"), accyOptionsGetString(values, "format"),
-                     accyOptionsGetString(values, "strategies"), accyOptionsGetString(values, "registry"), false};
-  options.generic = accyTextEquals(options.strategies, "generic");
-  if (!options.generic && !accyTextEquals(options.strategies, "best")) {
-    report("accy-compile: strategies is 'best' or 'generic'", userData);
-    return mlirLogicalResultFailure();
-  }
-  if (options.target.length == 0 || !is_plain(options.target) || !is_plain(options.format)) {
-    report(
-        "accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, or target=FILE.json, and format=FORMAT or "
-        "none; a path is made of letters, digits and '_-.:/'",
-        userData);
-    return mlirLogicalResultFailure();
-  }
-  if (!is_plain(options.registry)) {
-    report("accy-compile: the path of a registry is made of letters, digits and '_-.:/'", userData);
-    return mlirLogicalResultFailure();
-  }
-  char text[8192];
-  write_pipeline(&options, text, sizeof text);
-  ErrorSink sink = {report, userData};
-  return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink);
+  const AccyPipelineOptions options = {
+      .target = accyOptionsGetString(values, "target"),
+      .format = accyOptionsGetString(values, "format"),
+      .strategies = accyOptionsGetString(values, "strategies"),
+      .registry = accyOptionsGetString(values, "registry"),
+  };
+  return accyPipelineBuild(manager, &options, report, userData);
 }
 
 static const AccyOptionRow options[] = {
-    {"target", AccyOptionString, "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile", ""},
+    {"target", AccyOptionString,
+     "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile; the recorded one when empty", ""},
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
     {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},

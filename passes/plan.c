@@ -12,6 +12,7 @@
 #include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/passes.h"
+#include "passes/pipeline.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/program_index.h"
@@ -186,7 +187,7 @@ static MlirLogicalResult plan_launches(Planner *planner, MlirOperation program) 
   return result;
 }
 
-// `userData` is the registry, or null.
+// `userData` is the registry, or null; it is read only.
 static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
   Planner planner = {.registry = userData};
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &planner.target)))
@@ -207,6 +208,10 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
 // The pass
 //===----------------------------------------------------------------------===//
 
+MlirLogicalResult accyPlanModule(MlirOperation module, const AccyKernelRegistry *registry) {
+  return accyForEachProgram(module, plan_program, (void *)(uintptr_t)registry);
+}
+
 static MlirLogicalResult plan_with_file(MlirOperation module, MlirStringRef path) {
   char text[4096];
   AccyStatus status;
@@ -218,7 +223,7 @@ static MlirLogicalResult plan_with_file(MlirOperation module, MlirStringRef path
     return accyEmitOpError(module, "cannot be planned: out of memory [OutOfMemory]");
   AccyKernelRegistry registry = accyKernelTableGetRegistry(table);
   MlirLogicalResult result = accyKernelTableReadJson(table, text, &status)
-                                 ? accyForEachProgram(module, plan_program, &registry)
+                                 ? accyPlanModule(module, &registry)
                                  : accyEmitOpError(module, "cannot be planned with the registry '%s': %s [%s]", text,
                                                    status.message, accyStatusCodeName(status.code));
   accyKernelTableDestroy(table);
@@ -227,7 +232,7 @@ static MlirLogicalResult plan_with_file(MlirOperation module, MlirStringRef path
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   MlirStringRef registry = accyOptionsGetString(options, "registry");
-  return registry.length > 0 ? plan_with_file(module, registry) : accyForEachProgram(module, plan_program, NULL);
+  return registry.length > 0 ? plan_with_file(module, registry) : accyPlanModule(module, NULL);
 }
 
 static const AccyOptionRow options[] = {

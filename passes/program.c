@@ -90,6 +90,24 @@ MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, M
   return find_in_block(accyGetBlock(program, 0), opName, symbol);
 }
 
+MlirBlock accyBlockGetGpuModule(MlirBlock block, MlirLocation location, const char *name) {
+  MlirOperation module = find_in_block(block, "gpu.module", accyText(name));
+  if (!mlirOperationIsNull(module))
+    return accyGetBlock(module, 0);
+  MlirNamedAttribute symbol = accyNamed("sym_name", accyStringAttribute(mlirLocationGetContext(location), name));
+  MlirRegion region = mlirRegionCreate();
+  MlirBlock body = mlirBlockCreate(0, NULL, NULL);
+  mlirRegionAppendOwnedBlock(region, body);
+  module = accyCreateOperation(&(AccyOpSpec){.name = "gpu.module",
+                                             .location = location,
+                                             .numAttributes = 1,
+                                             .attributes = &symbol,
+                                             .numRegions = 1,
+                                             .regions = &region});
+  mlirBlockInsertOwnedOperationBefore(block, mlirBlockGetTerminator(block), module);
+  return body;
+}
+
 MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name) {
   MlirOperation kernels = accyProgramFindSymbol(program, "gpu.module", accyText("kernels"));
   if (mlirOperationIsNull(kernels))

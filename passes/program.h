@@ -25,6 +25,10 @@ MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visi
 /// The program's choir.kernel or gpu.module of that symbol name; null when it has none.
 MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol);
 
+/// The body of the `gpu.module` of that name in the block, made at the block's end, before a terminator, when there is
+/// none yet.
+MlirBlock accyBlockGetGpuModule(MlirBlock block, MlirLocation location, const char *name);
+
 /// The gpu.func of that name in the program's `gpu.module @kernels`; null when there is none.
 MlirOperation accyProgramFindKernelFunction(MlirOperation program, MlirStringRef name);
 

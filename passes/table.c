@@ -9,6 +9,7 @@
 #include "mlir-c/RegisterEverything.h"
 
 #include <stddef.h>
+#include <threads.h>
 
 const AccyPassRow *const accyPasses[] = {
     &accyStablehloToAccyPass,
@@ -28,14 +29,15 @@ const AccyPassRow *const accyPasses[] = {
 
 const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};
 
-void accyRegisterAllPasses(void) {
-  static bool done;
-  if (done)
-    return;
-  done = true;
+static void register_once(void) {
   mlirRegisterAllPasses();
   for (const AccyPassRow *const *pass = accyPasses; *pass; ++pass)
     accyRegisterPass(*pass);
   for (const AccyPipelineRow *const *pipeline = accyPipelines; *pipeline; ++pipeline)
     accyRegisterPassPipeline(*pipeline);
+}
+
+void accyRegisterAllPasses(void) {
+  static once_flag once = ONCE_FLAG_INIT;
+  call_once(&once, register_once);
 }

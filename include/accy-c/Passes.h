@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /// Registers every pass and pipeline of Accy, and the upstream ones that its pipelines name, with MLIR's global
-/// registry. Calling it again changes nothing.
+/// registry. Calling it again changes nothing. Thread-safe.
 MLIR_CAPI_EXPORTED void accyRegisterAllPasses(void);
 
 #ifdef __cplusplus
