@@ -14,9 +14,12 @@ if(ACCY_SANITIZE)
 endif()
 add_link_options(-fuse-ld=lld)
 
+# C is exported where a public header says so (ACCY_EXPORTED, MLIR_CAPI_EXPORTED), and nothing else. C++ keeps its
+# visibility: MLIR finds the identity of a type by a symbol that libraries share.
 function(accy_set_up target)
   target_compile_options(${target} PRIVATE ${ACCY_COMPILE_OPTIONS})
-  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/include)
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}> $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/include>)
+  set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET hidden)
 endfunction()
 
 function(accy_add_library name)

@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+// Of the components of one library, and not for those who link it.
+#pragma GCC visibility push(hidden)
+
 //===----------------------------------------------------------------------===//
 // Custom syntax: parsing. Later MLIR: none yet (mlir::OpAsmParser has no C API).
 //===----------------------------------------------------------------------===//
@@ -282,7 +285,10 @@ MlirLogicalResult accySpirvModuleSerialize(MlirOperation spirvModule, MlirString
 //===----------------------------------------------------------------------===//
 
 /// Runs an mlir-opt of the given dialects and of all registered passes; returns the process's exit code.
-int accyOptMain(int argc, char **argv, const char *toolName, MlirDialectRegistry registry);
+__attribute__((visibility("default"))) int accyOptMain(int argc, char **argv, const char *toolName,
+                                                       MlirDialectRegistry registry);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,9 @@
 // Mesa's software driver leaves some memory at its end. LeakSanitizer knows whose it is by the library that asked for
 // it, which it cannot tell once that library is closed; so none is closed here.
 
+// Drivers must find these before those of the libraries.
+#pragma GCC visibility push(default)
+
 int dlclose(void *library);
 const char *__lsan_default_suppressions(void);
 
