@@ -43,4 +43,12 @@ function(accy_add_unit_test name)
   add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
+# accy_add_failing_test(NAME SOURCES … DEPENDS …): likewise, with the allocations of test/unit/failing_allocations.h.
+function(accy_add_failing_test name)
+  accy_add_unit_test(${name} ${ARGN})
+  target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/test/unit/failing_allocations.c)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/test/unit)
+  target_link_options(${name} PRIVATE -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc)
+endfunction()
+
 enable_testing()
