@@ -29,10 +29,17 @@
 // CHECK-NOT: choir.artifact
 
 // JSON: "source":{{[[:space:]]*}}"kernel_call"
+// JSON: "launch_kind":{{[[:space:]]*}}"kernel_call"
 // JSON: "entry":{{[[:space:]]*}}"scale"
 // JSON: "count":{{[[:space:]]*}}8
 // JSON: "scalar":
 // JSON-NEXT: "u32":{{[[:space:]]*}}7
+// JSON: "argument_count":{{[[:space:]]*}}5
+// JSON: "count_argument":{{[[:space:]]*}}"scalar_u32"
+// JSON: "shared_bytes":{{[[:space:]]*}}2048
+// JSON: "fixed_threadgroup":{{[[:space:]]*}}true
+// JSON: "candidates":
+// JSON: "shared_bytes":{{[[:space:]]*}}2048
 // JSON: "source":{{[[:space:]]*}}"kernel_call"
 // JSON: "runtime_scalar":
 // JSON-NEXT: "u32":{{[[:space:]]*}}8

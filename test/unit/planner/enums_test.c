@@ -38,14 +38,63 @@ static void test_parse_takes_the_length(void **state) {
   assert_false(accyBackendParse("", 0, &backend));
 }
 
+#define LIST_NAME(type, name, text) text " "
+
+// The names that IR, plan.json and diagnostics use, and the order of a set's bits.
+static void test_spellings(void **state) {
+  (void)state;
+  assert_string_equal(ACCY_BACKEND_ROWS(LIST_NAME), "cuda vulkan metal webgpu cpu wasm ");
+  assert_string_equal(ACCY_FORMAT_ROWS(LIST_NAME),
+                      "cuda_ptx vulkan_spirv metal_msl webgpu_wgsl cpu_machine_code cpu_object webassembly_module ");
+  assert_string_equal(ACCY_DTYPE_ROWS(LIST_NAME), "i1 i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 ");
+  assert_string_equal(ACCY_ROLE_ROWS(LIST_NAME), "input output constant temporary ");
+  assert_string_equal(ACCY_SPACE_ROWS(LIST_NAME), "device_global device_constant threadgroup_shared host ");
+  assert_string_equal(ACCY_ACCESS_ROWS(LIST_NAME), "read_only write_only read_write ");
+  assert_string_equal(ACCY_TRANSFER_ROWS(LIST_NAME), "none host_to_device device_to_host both ");
+  assert_string_equal(ACCY_LAYOUT_KIND_ROWS(LIST_NAME), "row_major strided broadcast tiled vectorized opaque ");
+  assert_string_equal(ACCY_KERNEL_KIND_ROWS(LIST_NAME),
+                      "elementwise shape dot_general reduction row_pipeline flash_attention scan iterate kernel_call ");
+  assert_string_equal(ACCY_KERNEL_SOURCE_ROWS(LIST_NAME), "tensor kernel_call choir_kernel ");
+  assert_string_equal(ACCY_LAUNCH_KIND_ROWS(LIST_NAME), "authored generic dot_general reduction kernel_call ");
+  assert_string_equal(ACCY_PAYLOAD_KIND_ROWS(LIST_NAME), "none bytes words_u32 text ");
+  assert_string_equal(ACCY_COUNT_ARGUMENT_ROWS(LIST_NAME), "none scalar_u32 device_buffer_u32 ");
+  assert_string_equal(ACCY_RESOURCE_CLASS_ROWS(LIST_NAME), "unknown memory_bound balanced compute_weighted ");
+  assert_string_equal(ACCY_TILE_KIND_ROWS(LIST_NAME), "none dot_general reduction elementwise_rank2 ");
+  assert_string_equal(ACCY_REDUCTION_KIND_ROWS(LIST_NAME), "none sum max min prod and or argmax argmin ");
+  assert_string_equal(ACCY_STATUS_CODE_ROWS(LIST_NAME),
+                      "Ok OutOfMemory InvalidArtifact CapabilityMismatch UnsupportedOperation "
+                      "UnsupportedArtifactFormat LaunchArgumentMismatch MissingMemorySpaceAssignment "
+                      "MissingLayoutAssignment MissingKernelLegalization MissingScheduleWorkItem "
+                      "TargetRecipeMismatch WorkExhausted ");
+}
+
+static void test_default_formats(void **state) {
+  (void)state;
+  static const AccyFormat formats[] = {AccyFormatCudaPtx,    AccyFormatVulkanSpirv,    AccyFormatMetalMsl,
+                                       AccyFormatWebgpuWgsl, AccyFormatCpuMachineCode, AccyFormatWebassemblyModule};
+  for (int backend = 0; backend < AccyBackendCount; ++backend) {
+    assert_int_equal(accyBackendDefaultFormat((AccyBackend)backend), formats[backend]);
+    assert_int_equal(accyFormatBackend(formats[backend]), backend);
+  }
+  assert_int_equal(accyFormatBackend(AccyFormatCpuObject), AccyBackendCpu);
+}
+
 static void test_format_facts(void **state) {
   (void)state;
-  assert_int_equal(accyBackendDefaultFormat(AccyBackendCpu), AccyFormatCpuMachineCode);
-  assert_int_equal(accyFormatPayloadKind(AccyFormatVulkanSpirv), AccyPayloadKindWordsU32);
-  assert_int_equal(accyFormatPayloadKind(AccyFormatCpuObject), AccyPayloadKindBytes);
-  assert_int_equal(accyFormatPayloadKind(AccyFormatCudaPtx), AccyPayloadKindText);
-  assert_true(accyFormatIsHostLoop(AccyFormatWebassemblyModule));
-  assert_false(accyFormatIsHostLoop(AccyFormatVulkanSpirv));
+  static const struct {
+    AccyPayloadKind payload;
+    bool host_loop;
+  } rows[] = {[AccyFormatCudaPtx] = {AccyPayloadKindText, false},
+              [AccyFormatVulkanSpirv] = {AccyPayloadKindWordsU32, false},
+              [AccyFormatMetalMsl] = {AccyPayloadKindText, false},
+              [AccyFormatWebgpuWgsl] = {AccyPayloadKindText, false},
+              [AccyFormatCpuMachineCode] = {AccyPayloadKindBytes, true},
+              [AccyFormatCpuObject] = {AccyPayloadKindBytes, true},
+              [AccyFormatWebassemblyModule] = {AccyPayloadKindBytes, true}};
+  for (int format = 0; format < AccyFormatCount; ++format) {
+    assert_int_equal(accyFormatPayloadKind((AccyFormat)format), rows[format].payload);
+    assert_int_equal(accyFormatIsHostLoop((AccyFormat)format), rows[format].host_loop);
+  }
 }
 
 static void test_dtype_sizes(void **state) {
@@ -72,7 +121,8 @@ static void test_long_messages_are_cut(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_names_round_trip),      cmocka_unit_test(test_parse_takes_the_length),
-      cmocka_unit_test(test_format_facts),          cmocka_unit_test(test_dtype_sizes),
+      cmocka_unit_test(test_format_facts),          cmocka_unit_test(test_spellings),
+      cmocka_unit_test(test_default_formats),       cmocka_unit_test(test_dtype_sizes),
       cmocka_unit_test(test_long_messages_are_cut),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
