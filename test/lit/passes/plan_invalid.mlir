@@ -44,3 +44,19 @@ choir.program @reduction attributes {target = {backend = "cuda", format = "cuda_
   }
   choir.return %1 : memref<f32>
 }
+
+// -----
+
+// A kernel of kind kernel_call is the call and nothing else.
+choir.program @call attributes {target = {backend = "cuda", format = "cuda_ptx", profile = "cuda"}} {
+  %0 = choir.slot 0 input : memref<8xf32>
+  choir.launch @k %0, %0 id = 0 : memref<8xf32>
+  // expected-error @below {{'choir.kernel' op of kind kernel_call must hold one accy.kernel_call on its inputs, in order, and nothing else [InvalidArtifact]}}
+  choir.kernel @k id = 0 kind = kernel_call {
+  ^bb0(%x: tensor<8xf32>):
+    %s = accy.kernel_call "mine" %x version = 1 : tensor<8xf32> -> tensor<8xf32>
+    %t = accy.neg %s : tensor<8xf32>
+    choir.yield %t : tensor<8xf32>
+  }
+  choir.return
+}

@@ -182,6 +182,24 @@ static void test_mismatches(void **state) {
   assert_fails(&call, AccyStatusCodeCapabilityMismatch);
 }
 
+// What the work item, the entry and each input slot need, together.
+static void test_required_dtypes(void **state) {
+  (void)state;
+  Call call;
+  start(&call);
+  call.entry.required =
+      (AccyRequirements){ACCY_BIT(AccyDtypeI1), ACCY_BIT(AccyFeatureAtomicI32), ACCY_BIT(AccySubgroupOperationShuffle)};
+  call.slots[1].dtype = AccyDtypeU32;
+  call.request.dtype = AccyDtypeI32;
+  assert_true(plan(&call, NULL));
+  const AccyRequirements *required = &call.kernel.contract.required;
+  assert_int_equal(required->dtypes,
+                   ACCY_BIT(AccyDtypeI1) | ACCY_BIT(AccyDtypeF32) | ACCY_BIT(AccyDtypeU32) | ACCY_BIT(AccyDtypeI32));
+  assert_int_equal(required->features, ACCY_BIT(AccyFeatureAtomicI32));
+  assert_int_equal(required->subgroup_operations, ACCY_BIT(AccySubgroupOperationShuffle));
+  accyArenaFree(&call.arena);
+}
+
 // The fact's entry has a scalar element count and no runtime scalar: four bytes.
 static void test_push_constants(void **state) {
   (void)state;
@@ -279,10 +297,11 @@ static void test_host_loop_call(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fixed_launch),   cmocka_unit_test(test_no_entry),
-      cmocka_unit_test(test_bad_entries),    cmocka_unit_test(test_mismatches),
-      cmocka_unit_test(test_derived_launch), cmocka_unit_test(test_scalar_is_the_element_count),
-      cmocka_unit_test(test_host_loop_call), cmocka_unit_test(test_push_constants),
+      cmocka_unit_test(test_fixed_launch),    cmocka_unit_test(test_no_entry),
+      cmocka_unit_test(test_bad_entries),     cmocka_unit_test(test_mismatches),
+      cmocka_unit_test(test_derived_launch),  cmocka_unit_test(test_scalar_is_the_element_count),
+      cmocka_unit_test(test_host_loop_call),  cmocka_unit_test(test_push_constants),
+      cmocka_unit_test(test_required_dtypes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
