@@ -5,6 +5,7 @@
 
 #include "dialects/choir/verify.h"
 
+#include "dialects/accy/type_rules.h"
 #include "support/ir.h"
 
 static MlirLogicalResult verify_parent(MlirOperation op, const char *first, const char *second) {
@@ -110,6 +111,18 @@ MlirLogicalResult choirVerifyProgram(MlirOperation op, const void *syntax) {
   return mlirLogicalResultSuccess();
 }
 
+// Whether a tensor of the memref's shape and elements is one that accy computes with.
+static bool holds_supported_tensor(MlirType memref) {
+  intptr_t rank = mlirShapedTypeGetRank(memref);
+  MlirType element = mlirShapedTypeGetElementType(memref);
+  int64_t extents[ACCY_MAX_RANK];
+  if (rank > ACCY_MAX_RANK || accyElementTypeGetKind(element) == 0)
+    return false;
+  for (intptr_t i = 0; i < rank; ++i)
+    extents[i] = mlirShapedTypeGetDimSize(memref, i);
+  return accyTypeIsSupported(mlirRankedTensorTypeGet(rank, extents, element, mlirAttributeGetNull()));
+}
+
 MlirLogicalResult choirVerifySlot(MlirOperation op, const void *syntax) {
   if (mlirLogicalResultIsFailure(accyOpSyntaxVerify(op, syntax)) ||
       mlirLogicalResultIsFailure(verify_parent(op, "choir.program", NULL)))
@@ -117,6 +130,10 @@ MlirLogicalResult choirVerifySlot(MlirOperation op, const void *syntax) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!is_static_memref(type))
     return accyEmitOpError(op, "(S1) is a memref of static shape");
+  if (!holds_supported_tensor(type))
+    return accyEmitOpError(op,
+                           "(S3) holds a tensor of more than 8 dimensions or 2^63-1 bytes, or of other elements than "
+                           "accy has");
   MlirAttribute value = accyGetAttribute(op, "value");
   bool isConstant = accyTextEquals(accyGetString(op, "role"), "constant");
   if (isConstant == mlirAttributeIsNull(value))

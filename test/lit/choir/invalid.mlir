@@ -99,6 +99,30 @@ choir.program @dynamic {
 
 // -----
 
+choir.program @large {
+  // expected-error @+1 {{(S3) holds a tensor of more than 8 dimensions or 2^63-1 bytes, or of other elements than accy has}}
+  %0 = choir.slot 0 input : memref<4294967296x4294967297xf32>
+  choir.return
+}
+
+// -----
+
+choir.program @long {
+  // expected-error @+1 {{(S3) holds}}
+  %0 = choir.slot 0 input : memref<1x1x1x1x1x1x1x1x1xf32>
+  choir.return
+}
+
+// -----
+
+choir.program @elements {
+  // expected-error @+1 {{(S3) holds}}
+  %0 = choir.slot 0 input : memref<4xi7>
+  choir.return
+}
+
+// -----
+
 choir.program @no_value {
   // expected-error @+1 {{(S2) carries 'value' exactly when its role is constant}}
   %0 = choir.slot 0 constant : memref<4xf32>
