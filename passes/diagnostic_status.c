@@ -56,6 +56,8 @@ bool accyDiagnosticStatusEnd(AccyDiagnosticStatus *collector, MlirLogicalResult 
   mlirContextDetachDiagnosticHandler(collector->context, collector->handler);
   if (mlirLogicalResultIsSuccess(result))
     return true;
+  if (collector->status.code == AccyStatusCodeOk)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "failed without a diagnostic");
   if (status)
     *status = collector->status;
   return false;

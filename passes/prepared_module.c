@@ -72,10 +72,12 @@ static MlirLogicalResult describe_all(MlirOperation program, const AccyProgramIn
 }
 
 static bool describe_program(MlirOperation program, AccyPreparedModule *prepared, AccyStatus *status) {
-  AccyProgramIndex index;
+  AccyProgramIndex index = {0};
   AccyDiagnosticStatus collector;
   accyDiagnosticStatusStart(mlirOperationGetContext(program), &collector);
-  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
+  MlirLogicalResult result = accyVerifyProgram(program);
+  if (mlirLogicalResultIsSuccess(result))
+    result = accyProgramIndexCreate(program, &index);
   if (mlirLogicalResultIsSuccess(result))
     result = describe_all(program, &index, prepared);
   accyProgramIndexDestroy(&index);

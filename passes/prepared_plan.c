@@ -50,7 +50,10 @@ static bool read_plan(MlirOperation module, MlirStringRef function, const AccyBa
     return false;
   AccyDiagnosticStatus collector;
   accyDiagnosticStatusStart(mlirOperationGetContext(program), &collector);
-  bool read = accyDiagnosticStatusEnd(&collector, accyReadProgram(program, plan), status);
+  MlirLogicalResult result = accyVerifyProgram(program);
+  if (mlirLogicalResultIsSuccess(result))
+    result = accyReadProgram(program, plan);
+  bool read = accyDiagnosticStatusEnd(&collector, result, status);
   return read && (!backend || settle_backend(backend, plan, status)) && accyPlanVerify(plan, status);
 }
 

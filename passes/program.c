@@ -57,6 +57,10 @@ bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOpe
   return true;
 }
 
+MlirLogicalResult accyVerifyProgram(MlirOperation program) {
+  return mlirOperationVerify(program) ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
 // A visitor of slots, behind one pointer.
 typedef struct SlotVisitor {
   MlirLogicalResult (*visit)(MlirOperation slot);

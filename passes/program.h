@@ -19,6 +19,10 @@ MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*v
 /// UnsupportedOperation.
 bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOperation *outProgram, AccyStatus *status);
 
+/// Whether the program is valid IR: a caller in C may have changed anything since a pass verified it. Errors are
+/// reported where they are.
+MlirLogicalResult accyVerifyProgram(MlirOperation program);
+
 /// Calls `visit` on each choir.slot of each program of the module, in order, until one fails.
 MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot));
 

@@ -34,8 +34,9 @@ typedef struct AccyPreparedModule AccyPreparedModule;
 
 /// Describes the kernels of a program that has been planned. Owns: `*outPrepared` is the caller's, until
 /// accyPreparedModuleDestroy; on failure nothing is written to it. It must not be used once the module is changed.
-/// Fails with UnsupportedOperation when there is no such program, MissingKernelLegalization when a kernel was not
-/// legalized or has no lowered body, InvalidArtifact when one was not planned, OutOfMemory.
+/// Fails with InvalidArtifact when the program is no valid IR, UnsupportedOperation when there is no such program,
+/// MissingKernelLegalization when a kernel was not legalized or has no lowered body, InvalidArtifact when one was not
+/// planned, OutOfMemory.
 ACCY_EXPORTED bool accyPreparedModuleCreate(MlirOperation module, MlirStringRef function,
                                             AccyPreparedModule **outPrepared, AccyStatus *status);
 
@@ -58,8 +59,9 @@ ACCY_EXPORTED bool accyPreparedModuleFindKernel(const AccyPreparedModule *prepar
 /// The plan of a program. `backend` may be null; otherwise the module's profile is settled against its capabilities
 /// (accyTargetResolveProfile) and it makes each artifact (accyBackendMakeArtifact).
 /// Owns: `*outPlan` is the caller's, until accyPlanDestroy; it points into neither the module nor its context. On
-/// failure nothing is written to it. Fails with UnsupportedOperation when there is no such program; with the error of
-/// the missing or damaged record, as MissingLayoutAssignment; as the functions named above do; with OutOfMemory.
+/// failure nothing is written to it. Fails with UnsupportedOperation when there is no such program; InvalidArtifact
+/// when it is no valid IR; with the error of the missing or damaged record, as MissingLayoutAssignment; as the
+/// functions named above do; with OutOfMemory.
 ACCY_EXPORTED bool accyPlanFromModule(MlirOperation module, MlirStringRef function, const AccyBackendHandle *backend,
                                       AccyPlan **outPlan, AccyStatus *status);
 

@@ -157,6 +157,84 @@ static void test_illegal_kernels(void **state) {
   }
 }
 
+// ---- Records that are damaged ---------------------------------------------------------------------------------------
+
+typedef struct Damage {
+  Fixture *fixture;
+  MlirAttribute replacements[6];
+  int refused, taken;
+} Damage;
+
+// Either a plan comes of it, or an error that says something.
+static void read_damaged(Damage *damage) {
+  Fixture *fixture = damage->fixture;
+  AccyPlan *plan = NULL;
+  AccyPreparedModule *prepared = NULL;
+  AccyStatus status = {0};
+  if (accyPlanFromModule(fixture->operation, fixture->function, NULL, &plan, &status))
+    ++damage->taken;
+  else
+    ++damage->refused;
+  assert_true(plan ? status.code == AccyStatusCodeOk : status.code != AccyStatusCodeOk && status.message[0]);
+  accyPlanDestroy(plan);
+  if (accyPreparedModuleCreate(fixture->operation, fixture->function, &prepared, NULL))
+    accyPreparedModuleDestroy(prepared);
+}
+
+// Reads with `attribute` of the operation replaced, and with each entry of it replaced where it is a dictionary.
+static void damage_attribute(Damage *damage, MlirOperation operation, MlirNamedAttribute attribute) {
+  MlirStringRef name = mlirIdentifierStr(attribute.name);
+  bool isRecord = mlirAttributeIsADictionary(attribute.attribute);
+  intptr_t entries = isRecord ? mlirDictionaryAttrGetNumElements(attribute.attribute) : 0;
+  for (size_t i = 0; i < sizeof damage->replacements / sizeof *damage->replacements; ++i) {
+    mlirOperationSetAttributeByName(operation, name, damage->replacements[i]);
+    read_damaged(damage);
+    for (intptr_t entry = 0; entry < entries; ++entry) {
+      MlirNamedAttribute changed[64];
+      assert_true(entries <= 64);
+      for (intptr_t j = 0; j < entries; ++j)
+        changed[j] = mlirDictionaryAttrGetElement(attribute.attribute, j);
+      changed[entry].attribute = damage->replacements[i];
+      mlirOperationSetAttributeByName(operation, name,
+                                      mlirDictionaryAttrGet(damage->fixture->context, entries, changed));
+      read_damaged(damage);
+    }
+  }
+  if (mlirOperationRemoveAttributeByName(operation, name)) // what MLIR itself looks after stays
+    read_damaged(damage);
+  mlirOperationSetAttributeByName(operation, name, attribute.attribute);
+}
+
+static void damage_operation(Damage *damage, MlirOperation operation) {
+  MlirNamedAttribute attributes[32];
+  intptr_t count = mlirOperationGetNumAttributes(operation);
+  assert_true(count <= 32);
+  for (intptr_t i = 0; i < count; ++i)
+    attributes[i] = mlirOperationGetAttribute(operation, i);
+  for (intptr_t i = 0; i < count; ++i)
+    damage_attribute(damage, operation, attributes[i]);
+}
+
+static void test_damaged_records(void **state) {
+  static const char *const operations[] = {"choir.program", "choir.slot",     "choir.launch",
+                                           "choir.kernel",  "choir.artifact", "gpu.func"};
+  Fixture *fixture = *state;
+  MlirContext context = fixture->context;
+  accyPlanDestroy(fixture_make_plan(fixture));
+  Damage damage = {.fixture = fixture};
+  static const char *const replacements[] = {"-1 : i64", "\"word\"", "[]", "{}", "unit", "dense<0> : tensor<4xi8>"};
+  for (size_t i = 0; i < sizeof replacements / sizeof *replacements; ++i) {
+    damage.replacements[i] = mlirAttributeParseGet(context, mlirStringRefCreateFromCString(replacements[i]));
+    assert_false(mlirAttributeIsNull(damage.replacements[i]));
+  }
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; ++i)
+    damage_operation(&damage, fixture_find(fixture, operations[i]));
+  assert_true(damage.refused > 100 && damage.taken > 0);
+  AccyPlan *plan;
+  assert_true(accyPlanFromModule(fixture->operation, fixture->function, NULL, &plan, NULL)); // all is as it was
+  accyPlanDestroy(plan);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_prepared_module, fixture_set_up, fixture_tear_down),
@@ -164,6 +242,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_workspace, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_missing_records, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_illegal_kernels, fixture_set_up, fixture_tear_down),
+      cmocka_unit_test_setup_teardown(test_damaged_records, fixture_set_up, fixture_tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
