@@ -49,12 +49,12 @@ def check_headers(arguments, prefix):
                 "-include", f"accy-c/{header.name}", f"-I{folder}", *llvm, "/dev/null")
 
 
-def exported(library):
-    lines = run("nm", "-D", "--defined-only", library).splitlines()
+def exported(arguments, library):
+    lines = run(f"{arguments.llvm}/bin/llvm-nm", "-D", "--defined-only", library).splitlines()
     return {line.split()[-1] for line in lines if line.split()[-2] in "TDBRV"}
 
 
-def check_symbols(prefix):
+def check_symbols(arguments, prefix):
     declared = set()
     for header in (prefix / "include" / "accy-c").glob("*.h"):
         declared.update(re.findall(r"\b(accy[A-Z]\w*)\(", header.read_text(encoding="utf-8")))
@@ -63,7 +63,7 @@ def check_symbols(prefix):
     declared.update(f"accy{name}{verb}" for name in {*rows, "StatusCode"} for verb in ("Name", "Parse"))
     both = set()
     for name in ("libAccy.so", "libAccyRuntime.so"):
-        symbols = {symbol for symbol in exported(prefix / "lib" / name) if not re.match(r"(mlir|_)", symbol)}
+        symbols = {symbol for symbol in exported(arguments, prefix / "lib" / name) if not re.match(r"(mlir|_)", symbol)}
         both |= symbols
         for symbol in sorted(symbols - declared - TOOLS):
             faults.append(f"{name} exports {symbol}, which no public header declares")
@@ -126,7 +126,7 @@ def main():
         run("cmake", "--install", arguments.build, "--prefix", prefix)
         if not faults:
             check_headers(arguments, prefix)
-            check_symbols(prefix)
+            check_symbols(arguments, prefix)
             check_tools(prefix, folder)
             check_examples(arguments, prefix, folder)
             check_pkgconfig(arguments, prefix, folder)

@@ -12,6 +12,11 @@
 // RUN: accy-opt %t/whole.mlir --accy-export=dir=%t/bundle -o %t/exported.mlir
 // RUN: FileCheck %s --check-prefix=JSON < %t/bundle/plan.json
 
+// A plan holds the profile that it was made for.
+// RUN: python3 -c 'import json, sys; plan = json.load(sys.stdin); json.dump({key: plan[key] for key in ("backend", "format", "target")}, sys.stdout, indent=2)' <%t/bundle/plan.json >%t/device.json
+// RUN: accy-opt %s --accy-compile=target=%t/device.json -o %t/again.mlir
+// RUN: diff %t/whole.mlir %t/again.mlir
+
 // RECORD: choir.program @main
 // RECORD-SAME: target = {backend = "cuda", capabilities = {architecture = "sm_86", dtypes = ["i1", "i32", "u32", "f32"]
 // RECORD-SAME: threadgroup = {max_blocks = array<i64: 2147483647, 65535, 65535>
