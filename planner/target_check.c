@@ -53,14 +53,36 @@ static bool check_threadgroup(const AccyTargetCapabilities *target, const AccyTa
   return true;
 }
 
+// Kernels are planned for one subgroup size, which must be one that the device can have.
+static bool check_subgroup(const AccyTargetCapabilities *target, const AccyTargetCapabilities *needed,
+                           AccyStatus *status) {
+  const AccyTargetSubgroup *offered = &target->subgroup;
+  uint32_t size = accyTargetSubgroupSize(needed), greatest = accyTargetSubgroupSize(target);
+  if (needed->subgroup.supported && !offered->supported)
+    return mismatch(target, status, "subgroups", "of any size");
+  if (size == 0 || (size >= offered->size_min && (greatest == 0 || size <= greatest)))
+    return true;
+  return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs subgroups of %u; target %s:%s has %u to %u", size,
+                  accyBackendName(target->backend), target->name, offered->size_min, greatest);
+}
+
+// Buffers lie as the needed alignment says, which a device that wants more cannot bind.
+static bool check_alignment(const AccyTargetCapabilities *target, const AccyTargetCapabilities *needed,
+                            AccyStatus *status) {
+  uint32_t planned = needed->memory.min_buffer_alignment, asked = target->memory.min_buffer_alignment;
+  return planned >= asked ||
+         accyFail(status, AccyStatusCodeCapabilityMismatch, "aligns buffers to %u bytes; target %s:%s needs %u",
+                  planned, accyBackendName(target->backend), target->name, asked);
+}
+
 bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTargetCapabilities *needed,
                         AccyStatus *status) {
   AccyRequirements required = {needed->dtypes, needed->features,
                                needed->subgroup.supported ? needed->subgroup.operations : 0};
   if (!accyTargetCheckRequirements(capabilities, &required, status))
     return false;
-  if (needed->subgroup.supported && !capabilities->subgroup.supported)
-    return mismatch(capabilities, status, "subgroups", "of any size");
+  if (!check_subgroup(capabilities, needed, status) || !check_alignment(capabilities, needed, status))
+    return false;
   AccySet layouts = needed->layouts & ~capabilities->layouts;
   if (layouts)
     return mismatch(capabilities, status, "layout", accyLayoutSupportName((AccyLayoutSupport)lowest_bit(layouts)));

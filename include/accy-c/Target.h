@@ -124,7 +124,8 @@ ACCY_EXPORTED bool accyTargetResolveProfile(const AccyTargetCapabilities *capabi
 /// takes; no subgroup sizes without subgroups, and the least not above the greatest. Fails with InvalidArtifact.
 ACCY_EXPORTED bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *status);
 
-/// Whether `capabilities` offers all that `needed` claims. Fails with CapabilityMismatch and says what is missing.
+/// Whether `capabilities` offers all that `needed` claims: dtypes, features, layouts, limits, the subgroup size that is
+/// planned with, and buffers no less aligned than it asks. Fails with CapabilityMismatch and says what is missing.
 ACCY_EXPORTED bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTargetCapabilities *needed,
                                       AccyStatus *status);
 

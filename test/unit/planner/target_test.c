@@ -175,6 +175,39 @@ static void test_subgroup_size(void **state) {
   assert_int_equal(accyTargetSubgroupSize(&target), 0);
 }
 
+// A module that was planned for one device runs on another as far as its subgroups and alignment are possible there.
+static void test_modules_of_other_devices(void **state) {
+  (void)state;
+  static const struct {
+    const char *device, *module;
+    bool supported;
+  } rows[] = {
+      {"cuda:sm_90", "cuda", true},
+      {"cuda:sm_90", "cuda:sm_80", true},
+      {"cuda:sm_80", "cuda:sm_90", false},          // more shared memory
+      {"vulkan:desktop", "vulkan:llvmpipe", false}, // f64, and subgroups of 8
+      {"vulkan:desktop", "vulkan", false},          // buffers aligned to 16 instead of 256
+      {"webgpu:default-limits", "webgpu", false},   // to 4 instead of 256
+      {"metal:m1", "metal", true},                  // to 256 where 4 do
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    AccyTargetProfile device = lookup(rows[i].device), module = lookup(rows[i].module);
+    AccyStatus status = {0};
+    bool supported = accyTargetSupports(&device.capabilities, &module.capabilities, &status);
+    if (supported != rows[i].supported)
+      fail_msg("%s on %s: %s", rows[i].module, rows[i].device, status.message);
+    assert_int_equal(status.code, supported ? AccyStatusCodeOk : AccyStatusCodeCapabilityMismatch);
+  }
+  AccyTargetCapabilities wide = lookup("metal").capabilities, narrow = wide;
+  AccyStatus status = {0};
+  wide.subgroup.size_min = wide.subgroup.size_max = 64;
+  assert_false(accyTargetSupports(&narrow, &wide, &status));
+  assert_non_null(strstr(status.message, "needs subgroups of 64; target metal:baseline has 32 to 32"));
+  assert_false(accyTargetSupports(&wide, &narrow, &status));
+  wide.subgroup.size_min = 16;
+  assert_true(accyTargetSupports(&wide, &narrow, NULL));
+}
+
 static void assert_makes_no_sense(const AccyTargetCapabilities *target, const char *part) {
   AccyStatus status = {0};
   assert_false(accyTargetVerify(target, &status));
@@ -209,10 +242,15 @@ static void test_described_targets(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_baselines),     cmocka_unit_test(test_named_profiles),
-      cmocka_unit_test(test_bad_lookups),   cmocka_unit_test(test_resolve),
-      cmocka_unit_test(test_requirements),  cmocka_unit_test(test_geometry),
-      cmocka_unit_test(test_subgroup_size), cmocka_unit_test(test_described_targets),
+      cmocka_unit_test(test_baselines),
+      cmocka_unit_test(test_named_profiles),
+      cmocka_unit_test(test_bad_lookups),
+      cmocka_unit_test(test_resolve),
+      cmocka_unit_test(test_requirements),
+      cmocka_unit_test(test_geometry),
+      cmocka_unit_test(test_subgroup_size),
+      cmocka_unit_test(test_described_targets),
+      cmocka_unit_test(test_modules_of_other_devices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
