@@ -135,9 +135,17 @@ static void add_operation(Walk *walk, MlirOperation op) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-// A kernel's name is not its body: kernels that compute the same have one fingerprint.
+// A kernel's name is not its body: kernels that compute the same have one fingerprint. A count of no threadgroup
+// buffers says nothing either: functions that were read from text have it, others need not.
+static bool is_of_body(MlirIdentifier name, MlirAttribute value) {
+  MlirStringRef text = mlirIdentifierStr(name);
+  if (accyTextEquals(text, "workgroup_attributions"))
+    return !mlirAttributeIsAInteger(value) || mlirIntegerAttrGetValueInt(value) != 0;
+  return !accyTextEquals(text, "sym_name");
+}
+
 static void add_function_attribute(MlirIdentifier name, MlirAttribute value, void *userData) {
-  if (!accyTextEquals(mlirIdentifierStr(name), "sym_name"))
+  if (is_of_body(name, value))
     add_attribute(name, value, userData);
 }
 

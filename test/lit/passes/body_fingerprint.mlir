@@ -1,7 +1,9 @@
 // A body's fingerprint goes by what the body says: text round trips, other names and other locations leave it as it is.
 // RUN: accy-opt %s --accy-assign-memory-spaces --accy-assign-layouts --accy-legalize=target=cuda --accy-kernelize --accy-plan > %t.once
 // RUN: accy-opt %s --accy-assign-memory-spaces --accy-assign-layouts --accy-legalize=target=cuda --accy-kernelize --mlir-print-op-generic --mlir-print-debuginfo | accy-opt --accy-plan > %t.text
+// RUN: accy-opt %s --accy-assign-memory-spaces --accy-assign-layouts --accy-legalize=target=cuda --accy-kernelize | accy-opt --accy-plan > %t.custom
 // RUN: cat %t.once %t.text | FileCheck %s --check-prefix=TEXT
+// RUN: diff %t.once %t.custom
 
 // TEXT: choir.launch @first{{.*}}body_fingerprint = "[[FIRST:0x[0-9a-f]{16}]]"
 // TEXT: choir.launch @scaled{{.*}}body_fingerprint = "[[SCALED:0x[0-9a-f]{16}]]"
