@@ -23,6 +23,7 @@ extern const AccyLoweringFormat accyLoweringCpuMachineCode;
 extern const AccyLoweringFormat accyLoweringCpuObject;
 extern const AccyLoweringFormat accyLoweringMetalMsl;
 extern const AccyLoweringFormat accyLoweringWebassemblyModule;
+extern const AccyLoweringFormat accyLoweringWebgpuWgsl;
 
 /// Reports that the request's kernel cannot be lowered and why, at the kernel, and returns failure.
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...)

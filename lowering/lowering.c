@@ -15,8 +15,8 @@
 #include <string.h>
 
 static const AccyLoweringFormat *const formats[] = {
-    &accyLoweringCudaPtx,   &accyLoweringVulkanSpirv, &accyLoweringCpuMachineCode,
-    &accyLoweringCpuObject, &accyLoweringMetalMsl,    &accyLoweringWebassemblyModule,
+    &accyLoweringCudaPtx,  &accyLoweringVulkanSpirv,       &accyLoweringCpuMachineCode, &accyLoweringCpuObject,
+    &accyLoweringMetalMsl, &accyLoweringWebassemblyModule, &accyLoweringWebgpuWgsl,
 };
 
 static const AccyLoweringFormat *find_format(AccyFormat format) {
@@ -24,10 +24,6 @@ static const AccyLoweringFormat *find_format(AccyFormat format) {
     if (formats[i]->format == format)
       return formats[i];
   return NULL;
-}
-
-bool accyLoweringIsAvailable(AccyFormat format) {
-  return find_format(format) != NULL;
 }
 
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...) {

@@ -23,8 +23,8 @@ typedef struct AccyLoweringRequest {
   AccyFormat format;
   /// The target. It outlives the call.
   const AccyTargetProfile *target;
-  /// The planned launch, in threadgroups and threads. vulkan_spirv fixes its local size to the threadgroup; the other
-  /// formats run with any.
+  /// The planned launch, in threadgroups and threads. vulkan_spirv and webgpu_wgsl fix the size of their
+  /// threadgroups to it; the other formats run with any.
   AccyGeometry geometry;
 } AccyLoweringRequest;
 
@@ -43,9 +43,6 @@ typedef struct AccyLoweredPayload {
 /// Call it before a context is made from the registry. A pass that lowers calls it for its dependent dialects, too:
 /// while passes run no dialect can be loaded. Thread-safe on different registries.
 void accyLoweringRegister(MlirDialectRegistry registry);
-
-/// Whether kernels can be lowered to the format.
-bool accyLoweringIsAvailable(AccyFormat format);
 
 /// Lowers and compiles a kernel.
 ///

@@ -5,7 +5,6 @@
 #include "passes/target.h"
 
 #include "accy-c/Target.h"
-#include "lowering/lowering.h"
 #include "passes/target_record.h"
 #include "support/ir.h"
 
@@ -89,19 +88,9 @@ static MlirLogicalResult read_recorded(MlirOperation program, MlirAttribute reco
 // Formats
 //===----------------------------------------------------------------------===//
 
-// What a described profile says, else the backend's default, or, where nothing lowers to that yet, another format of
-// the target that something lowers to.
+// What a described profile says, else the backend's default.
 static AccyFormat default_format(const AccyProgramTarget *target) {
-  const AccyTargetCapabilities *capabilities = &target->profile.capabilities;
-  if (target->described)
-    return target->profile.format;
-  AccyFormat format = accyBackendDefaultFormat(capabilities->backend);
-  if (accyLoweringIsAvailable(format))
-    return format;
-  for (int other = 0; other < AccyFormatCount; ++other)
-    if ((capabilities->formats & ACCY_BIT(other)) && accyLoweringIsAvailable((AccyFormat)other))
-      return (AccyFormat)other;
-  return format;
+  return target->described ? target->profile.format : accyBackendDefaultFormat(target->profile.capabilities.backend);
 }
 
 static void list_formats(AccySet formats, char *buffer, size_t size) {

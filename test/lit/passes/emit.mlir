@@ -8,7 +8,7 @@
 // RUN: not env ACCY_LD=no-such-linker accy-opt %s --accy-compile=target=cpu 2>&1 | FileCheck %s --check-prefix=NOLLD
 // RUN: not env ACCY_WASM_LD=no-such-linker accy-opt %s --accy-compile=target=wasm 2>&1 | FileCheck %s --check-prefix=NOLINKER
 // RUN: accy-opt %s --accy-compile=target=metal | FileCheck %s --check-prefixes=CHECK,METAL
-// RUN: not accy-opt %s --accy-compile=target=webgpu 2>&1 | FileCheck %s --check-prefix=WEBGPU
+// RUN: accy-opt %s --accy-compile=target=webgpu | FileCheck %s --check-prefixes=CHECK,WEBGPU
 // RUN: accy-opt %s --accy-schedule --accy-bufferize --accy-outline-kernels --accy-legalize=target=cpu --accy-kernelize > %t
 // RUN: not accy-opt %t --accy-emit 2>&1 | FileCheck %s --check-prefix=NOPLAN
 
@@ -23,7 +23,7 @@
 // NOLINKER: error: {{.*}}wasm-ld-22 cannot be started
 // NOLLD: error: {{.*}}ld.lld-22 cannot be started
 // METAL: choir.artifact @accy_choir_elementwise_add_0 format = metal_msl payload = "{{.*}}kernel void accy_choir_elementwise_add_0(
-// WEBGPU: error: {{.*}}[UnsupportedArtifactFormat]
+// WEBGPU: choir.artifact @accy_choir_elementwise_add_0 format = webgpu_wgsl payload = "{{.*}}fn accy_choir_elementwise_add_0(
 // NOPLAN: error: 'choir.launch' op has no record 'plan': run accy-plan first [InvalidArtifact]
 func.func @main(%a: tensor<7xf32>, %b: tensor<7xf32>) -> tensor<7xf32> {
   %0 = accy.add %a, %b : tensor<7xf32>

@@ -24,6 +24,7 @@ static const struct {
     {AccyFormatCpuObject, "x86-64"},
     {AccyFormatVulkanSpirv, "spv1.3"},
     {AccyFormatCudaPtx, "sm_80"},
+    {AccyFormatWebgpuWgsl, "wgsl"},
 };
 enum { FormatCount = sizeof formats / sizeof *formats };
 
@@ -70,10 +71,10 @@ static void test_not_a_kernel(void **state) {
 
 static void test_formats_without_lowering(void **state) {
   Fixture *fixture = *state;
-  AccyTargetProfile target = make_target(AccyFormatWebgpuWgsl, "wgsl");
+  AccyTargetProfile target = make_target(AccyFormatCount, "none");
   AccyLoweredPayload payload = {0};
   assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)));
-  assert_non_null(strstr(fixture->diagnostics, "cannot be lowered to webgpu_wgsl"));
+  assert_non_null(strstr(fixture->diagnostics, "the format has no lowering"));
   assert_non_null(strstr(fixture->diagnostics, "[UnsupportedArtifactFormat]"));
 }
 
@@ -86,7 +87,8 @@ static void test_unknown_processors(void **state) {
               {AccyFormatCudaPtx, "sm_1"},
               {AccyFormatCudaPtx, ""},
               {AccyFormatMetalMsl, "m1"},
-              {AccyFormatWebassemblyModule, "wasm64"}};
+              {AccyFormatWebassemblyModule, "wasm64"},
+              {AccyFormatWebgpuWgsl, "wgsl2"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
     AccyTargetProfile target = make_target(rows[i].format, rows[i].architecture);
     AccyLoweredPayload payload = {0};

@@ -1,0 +1,108 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Constants. A float that WGSL has no literal for (NaN, an infinity), or may change in one (-0, a subnormal), is made
+// from its bits when the kernel runs; so is a 0 that is computed with, since 0 * x is not 0 for every x.
+
+#include "lowering/webgpu_wgsl/number.h"
+#include "lowering/webgpu_wgsl/strictness.h"
+#include "support/ir.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+//===----------------------------------------------------------------------===//
+// Bits of 16-bit floats
+//===----------------------------------------------------------------------===//
+
+static uint32_t float_bits(double value) {
+  float narrow = (float)value;
+  uint32_t bits;
+  memcpy(&bits, &narrow, sizeof bits);
+  return bits;
+}
+
+// Of a number that an f16 holds exactly.
+static uint32_t half_bits(double value) {
+  uint32_t sign = signbit(value) ? 0x8000 : 0;
+  if (isnan(value))
+    return sign | 0x7e00;
+  if (isinf(value))
+    return sign | 0x7c00;
+  double magnitude = fabs(value);
+  if (magnitude < 0x1p-14)
+    return sign | (uint32_t)(magnitude * 0x1p24);
+  int exponent;
+  double fraction = frexp(magnitude, &exponent); // in [0.5, 1)
+  return sign | ((uint32_t)(exponent + 14) << 10) | (uint32_t)((fraction * 2 - 1) * 1024);
+}
+
+//===----------------------------------------------------------------------===//
+// Literals
+//===----------------------------------------------------------------------===//
+
+static bool has_literal(float value) {
+  return isnormal(value) || (value == 0 && !signbit(value));
+}
+
+// The shortest decimal that reads back as the number, with a point in every locale.
+static void print_literal(float value, char *buffer, size_t size) {
+  for (int digits = 1; digits <= 9; ++digits) {
+    snprintf(buffer, size, "%.*g", digits, (double)value);
+    if (strtof(buffer, NULL) == value)
+      break;
+  }
+  bool isWhole = true;
+  for (char *c = buffer; *c; ++c) {
+    if (strchr("0123456789+-", *c))
+      continue;
+    isWhole = false;
+    if (*c != 'e')
+      *c = '.';
+  }
+  if (isWhole)
+    strncat(buffer, ".0", size - strlen(buffer) - 1);
+}
+
+static void write_float(AccyWgslWriter *writer, MlirValue result, double value) {
+  long long number = accyWgslDefine(writer, result);
+  if (has_literal((float)value) && !(value == 0 && accyWgslIsInArithmetic(result))) {
+    char literal[40];
+    print_literal((float)value, literal, sizeof literal);
+    accyWgslLine(writer, "let v%lld = %sf;", number, literal);
+  } else {
+    accyWgslLine(writer, "let v%lld = bitcast<f32>(0x%08xu ^ %s);", number, float_bits(value),
+                 accyWgslHiddenZero(writer));
+  }
+}
+
+static MlirLogicalResult write_integer(AccyWgslWriter *writer, MlirOperation op, MlirValue result, int64_t value) {
+  if (mlirTypeIsAIndex(mlirValueGetType(result)) && (value < INT32_MIN || value > UINT32_MAX))
+    return accyWgslError(writer, op, "the index %lld does not fit in 32 bits [CapabilityMismatch]", (long long)value);
+  long long number = accyWgslDefine(writer, result);
+  uint32_t bits = (uint32_t)value & accyWgslMask(mlirValueGetType(result));
+  if (accyWgslKindOf(mlirValueGetType(result)) == AccyWgslBool)
+    accyWgslLine(writer, "let v%lld = %s;", number, bits ? "true" : "false");
+  else
+    accyWgslLine(writer, "let v%lld = %uu;", number, bits);
+  return mlirLogicalResultSuccess();
+}
+
+bool accyWgslWriteConstant(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
+  if (!accyOperationIs(op, "arith.constant"))
+    return false;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  MlirType type = mlirValueGetType(result);
+  MlirAttribute value = accyGetAttribute(op, "value");
+  *outResult = mlirLogicalResultSuccess();
+  if (mlirAttributeIsAInteger(value))
+    *outResult = write_integer(writer, op, result, mlirIntegerAttrGetValueInt(value));
+  else if (mlirTypeIsAF16(type))
+    *outResult = write_integer(writer, op, result, half_bits(mlirFloatAttrGetValueDouble(value)));
+  else if (mlirTypeIsABF16(type))
+    *outResult = write_integer(writer, op, result, float_bits(mlirFloatAttrGetValueDouble(value)) >> 16);
+  else
+    write_float(writer, result, mlirFloatAttrGetValueDouble(value));
+  return true;
+}

@@ -1,0 +1,97 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How numbers of a kernel are held in WGSL; see number.h.
+
+#include "lowering/webgpu_wgsl/number.h"
+
+#include "support/ir.h"
+
+AccyWgslKind accyWgslKindOf(MlirType type) {
+  if (mlirTypeIsAF32(type))
+    return AccyWgslFloat;
+  return accyWgslWidth(type) == 1 ? AccyWgslBool : AccyWgslWord;
+}
+
+const char *accyWgslTypeName(MlirType type) {
+  static const char *const names[] = {[AccyWgslBool] = "bool", [AccyWgslWord] = "u32", [AccyWgslFloat] = "f32"};
+  return names[accyWgslKindOf(type)];
+}
+
+unsigned accyWgslWidth(MlirType type) {
+  if (mlirTypeIsAIndex(type))
+    return 32;
+  return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : mlirFloatTypeGetWidth(type);
+}
+
+uint32_t accyWgslMask(MlirType type) {
+  return UINT32_MAX >> (32 - accyWgslWidth(type));
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+static void append_signed(AccyWgslWriter *writer, MlirType type, long long number) {
+  unsigned width = accyWgslWidth(type);
+  if (width == 1)
+    ACCY_WGSL_APPEND(writer, "select(0i, -1i, v%lld)", number);
+  else if (width == 32)
+    ACCY_WGSL_APPEND(writer, "bitcast<i32>(v%lld)", number);
+  else
+    ACCY_WGSL_APPEND(writer, "extractBits(bitcast<i32>(v%lld), 0u, %uu)", number, width);
+}
+
+static void append_float(AccyWgslWriter *writer, MlirType type, long long number) {
+  if (mlirTypeIsAF16(type))
+    ACCY_WGSL_APPEND(writer, "%s(v%lld)", accyWgslCall(&writer->functions, AccyWgslF16ToF32), number);
+  else if (mlirTypeIsABF16(type))
+    ACCY_WGSL_APPEND(writer, "bitcast<f32>(v%lld << 16u)", number);
+  else
+    ACCY_WGSL_APPEND(writer, "v%lld", number);
+}
+
+void accyWgslAppendOperand(AccyWgslWriter *writer, MlirValue value, AccyWgslForm form) {
+  MlirType type = mlirValueGetType(value);
+  long long number = accyWgslNumber(writer, value);
+  if (form == AccyWgslAsSigned)
+    append_signed(writer, type, number);
+  else if (form == AccyWgslAsFloat)
+    append_float(writer, type, number);
+  else if (form == AccyWgslAsUnsigned && accyWgslKindOf(type) == AccyWgslBool)
+    ACCY_WGSL_APPEND(writer, "select(0u, 1u, v%lld)", number);
+  else
+    ACCY_WGSL_APPEND(writer, "v%lld", number);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+// A number of fewer than 32 bits among those that expressions give as a word.
+static bool is_narrow(MlirType type) {
+  return accyWgslWidth(type) < 32;
+}
+
+void accyWgslBeginResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form) {
+  if (form == AccyWgslAsFloat) {
+    if (mlirTypeIsAF16(type))
+      ACCY_WGSL_APPEND(writer, "%s(", accyWgslCall(&writer->functions, AccyWgslF32ToF16));
+    else if (mlirTypeIsABF16(type))
+      ACCY_WGSL_APPEND(writer, "%s(", accyWgslCall(&writer->functions, AccyWgslF32ToBf16));
+  } else if (form != AccyWgslAsHeld) {
+    ACCY_WGSL_APPEND(writer, "%s%s", accyWgslKindOf(type) == AccyWgslBool ? "(" : "", is_narrow(type) ? "(" : "");
+    if (form == AccyWgslAsSigned)
+      ACCY_WGSL_APPEND(writer, "bitcast<u32>(");
+  }
+}
+
+void accyWgslEndResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form) {
+  if (form == AccyWgslAsFloat) {
+    ACCY_WGSL_APPEND(writer, "%s", mlirTypeIsAF32(type) ? "" : ")");
+  } else if (form != AccyWgslAsHeld) {
+    ACCY_WGSL_APPEND(writer, "%s", form == AccyWgslAsSigned ? ")" : "");
+    if (is_narrow(type))
+      ACCY_WGSL_APPEND(writer, ") & %uu", accyWgslMask(type));
+    ACCY_WGSL_APPEND(writer, "%s", accyWgslKindOf(type) == AccyWgslBool ? ") != 0u" : "");
+  }
+}
