@@ -23,6 +23,8 @@
 enum {
   gpu_dtypes = D(I1) | D(I32) | D(U32) | D(F16) | D(F32),
   webgpu_dtypes = D(I1) | D(I32) | D(U32) | D(F32),
+  // What WGSL's words of 32 bits hold: numbers of 16 and 8 bits are packed, and computed on in 32.
+  word_dtypes = webgpu_dtypes | D(I8) | D(I16) | D(U8) | D(U16) | D(F16) | D(Bf16),
   host_dtypes = D(I1) | D(I32) | D(U32) | D(I64) | D(U64) | D(F32) | D(F64),
   integer_dtypes = D(I1) | D(I8) | D(I16) | D(I32) | D(I64) | D(U8) | D(U16) | D(U32) | D(U64),
   integer_atomics = F(AtomicI32) | F(AtomicU32) | F(AtomicIndex),
@@ -105,7 +107,7 @@ static const AccyTargetCapabilities builtins[] = {
      .formats = T(MetalMsl)},
     {AccyBackendWebgpu, "w3c", "default-limits", "wgsl", .memory = {16384, 65536, 256, false, false},
      .subgroup = NO_SUBGROUP, .threadgroup = {256, {256, 256, 64}, EVERY(65535), EVERY(65535), 16384},
-     .dtypes = webgpu_dtypes, .layouts = plain_layouts, .runtime = R(Streams), .features = integer_atomics,
+     .dtypes = word_dtypes, .layouts = plain_layouts, .runtime = R(Streams), .features = integer_atomics | F(F16Arithmetic),
      .formats = T(WebgpuWgsl)},
     {AccyBackendCpu, "x86-64", "x86-64-v3", "x86-64-v3", .memory = {0, UINT32_MAX, 32, true, true},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},

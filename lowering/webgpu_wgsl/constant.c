@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Constants. A float that WGSL has no literal for (NaN, an infinity), or may change in one (-0, a subnormal), is made
-// from its bits when the kernel runs; so is a 0 that is computed with, since 0 * x is not 0 for every x.
+// Constants. A float that WGSL has no literal for (NaN, an infinity), may change in one (-0, a subnormal), or may
+// compute with in another way than is written, is made from its bits when the kernel runs.
 
 #include "lowering/webgpu_wgsl/number.h"
 #include "lowering/webgpu_wgsl/strictness.h"
@@ -42,10 +42,6 @@ static uint32_t half_bits(double value) {
 // Literals
 //===----------------------------------------------------------------------===//
 
-static bool has_literal(float value) {
-  return isnormal(value) || (value == 0 && !signbit(value));
-}
-
 // The shortest decimal that reads back as the number, with a point in every locale.
 static void print_literal(float value, char *buffer, size_t size) {
   for (int digits = 1; digits <= 9; ++digits) {
@@ -67,7 +63,7 @@ static void print_literal(float value, char *buffer, size_t size) {
 
 static void write_float(AccyWgslWriter *writer, MlirValue result, double value) {
   long long number = accyWgslDefine(writer, result);
-  if (has_literal((float)value) && !(value == 0 && accyWgslIsInArithmetic(result))) {
+  if (!accyWgslIsHiddenConstant(result, (float)value)) {
     char literal[40];
     print_literal((float)value, literal, sizeof literal);
     accyWgslLine(writer, "let v%lld = %sf;", number, literal);

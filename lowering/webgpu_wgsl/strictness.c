@@ -6,6 +6,8 @@
 
 #include "support/ir.h"
 
+#include <math.h>
+
 // What an operation is for those who reassociate.
 typedef enum Family { NoFamily, Sum, Product } Family;
 
@@ -39,10 +41,16 @@ bool accyWgslIsReassociable(MlirOperation op) {
   return false;
 }
 
-bool accyWgslIsInArithmetic(MlirValue value) {
-  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (family_of(mlirOpOperandGetOwner(use)) != NoFamily)
+bool accyWgslIsHiddenConstant(MlirValue constant, float value) {
+  if (!isnormal(value) && !(value == 0 && !signbit(value))) // which literals are not, or may be changed
+    return true;
+  for (MlirOpOperand use = mlirValueGetFirstUse(constant); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    bool isDivisor = accyOperationIs(user, "arith.divf") && mlirOpOperandGetOperandNumber(use) == 1;
+    if (isDivisor || (value == 0 && family_of(user) != NoFamily))
       return true;
+  }
   return false;
 }
 
