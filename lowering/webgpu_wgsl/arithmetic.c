@@ -156,15 +156,25 @@ static void begin_let(AccyWgslWriter *writer, MlirValue value) {
   ACCY_WGSL_APPEND(writer, "let v%lld = ", (long long)accyWgslDefine(writer, value));
 }
 
+static bool has_operators(const char *expression) {
+  int depth = 0;
+  for (const char *c = expression; *c; ++c) {
+    depth += (*c == '(') - (*c == ')');
+    if (*c == ' ' && depth == 0)
+      return true;
+  }
+  return false;
+}
+
 static void write_row(AccyWgslWriter *writer, MlirOperation op, const Row *row) {
-  MlirValue result = mlirOperationGetResult(op, 0);
-  MlirType type = mlirValueGetType(result);
-  bool isHidden = mlirTypeIsAF32(type) && accyWgslIsReassociable(op);
-  begin_let(writer, result);
+  MlirValue value = mlirOperationGetResult(op, 0);
+  AccyWgslResult result = {mlirValueGetType(value), row->result, has_operators(row->expression)};
+  bool isHidden = mlirTypeIsAF32(result.type) && accyWgslIsReassociable(op);
+  begin_let(writer, value);
   ACCY_WGSL_APPEND(writer, "%s", isHidden ? "bitcast<f32>(bitcast<u32>(" : "");
-  accyWgslBeginResult(writer, type, row->result);
+  accyWgslBeginResult(writer, result);
   append_expression(writer, op, row);
-  accyWgslEndResult(writer, type, row->result);
+  accyWgslEndResult(writer, result);
   if (isHidden)
     ACCY_WGSL_APPEND(writer, ") ^ %s)", accyWgslHiddenZero(writer));
   ACCY_WGSL_APPEND(writer, ";\n");

@@ -57,7 +57,7 @@ static void declare_carried(AccyWgslWriter *writer, MlirOperation op, intptr_t f
 static void append_loop_head(AccyWgslWriter *writer, MlirOperation op, MlirValue counter) {
   bool isUnsigned = !mlirAttributeIsNull(accyGetAttribute(op, "unsignedCmp"));
   AccyWgslForm form = isUnsigned ? AccyWgslAsUnsigned : AccyWgslAsSigned;
-  MlirType type = mlirValueGetType(counter);
+  AccyWgslResult next = {mlirValueGetType(counter), AccyWgslAsUnsigned, true};
   long long lower = accyWgslNumber(writer, mlirOperationGetOperand(op, LowerBound));
   long long number = accyWgslDefine(writer, counter);
   accyWgslBeginLine(writer);
@@ -66,11 +66,11 @@ static void append_loop_head(AccyWgslWriter *writer, MlirOperation op, MlirValue
   ACCY_WGSL_APPEND(writer, " < ");
   accyWgslAppendOperand(writer, mlirOperationGetOperand(op, UpperBound), form);
   ACCY_WGSL_APPEND(writer, "; v%lld = ", number);
-  accyWgslBeginResult(writer, type, AccyWgslAsUnsigned);
+  accyWgslBeginResult(writer, next);
   accyWgslAppendOperand(writer, counter, AccyWgslAsUnsigned);
   ACCY_WGSL_APPEND(writer, " + ");
   accyWgslAppendOperand(writer, mlirOperationGetOperand(op, Step), AccyWgslAsUnsigned);
-  accyWgslEndResult(writer, type, AccyWgslAsUnsigned);
+  accyWgslEndResult(writer, next);
   ACCY_WGSL_APPEND(writer, ") {\n");
 }
 

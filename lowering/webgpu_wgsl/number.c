@@ -67,31 +67,42 @@ void accyWgslAppendOperand(AccyWgslWriter *writer, MlirValue value, AccyWgslForm
 // Results
 //===----------------------------------------------------------------------===//
 
-// A number of fewer than 32 bits among those that expressions give as a word.
-static bool is_narrow(MlirType type) {
-  return accyWgslWidth(type) < 32;
+// The function that rounds an f32 to the type; none for f32 itself.
+static const char *rounding_function(AccyWgslWriter *writer, MlirType type) {
+  if (mlirTypeIsAF16(type))
+    return accyWgslCall(&writer->functions, AccyWgslF32ToF16);
+  return mlirTypeIsABF16(type) ? accyWgslCall(&writer->functions, AccyWgslF32ToBf16) : NULL;
 }
 
-void accyWgslBeginResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form) {
-  if (form == AccyWgslAsFloat) {
-    if (mlirTypeIsAF16(type))
-      ACCY_WGSL_APPEND(writer, "%s(", accyWgslCall(&writer->functions, AccyWgslF32ToF16));
-    else if (mlirTypeIsABF16(type))
-      ACCY_WGSL_APPEND(writer, "%s(", accyWgslCall(&writer->functions, AccyWgslF32ToBf16));
-  } else if (form != AccyWgslAsHeld) {
-    ACCY_WGSL_APPEND(writer, "%s%s", accyWgslKindOf(type) == AccyWgslBool ? "(" : "", is_narrow(type) ? "(" : "");
-    if (form == AccyWgslAsSigned)
-      ACCY_WGSL_APPEND(writer, "bitcast<u32>(");
-  }
+// Whether the expression gives a word of which only some bits are the type's.
+static bool is_masked(AccyWgslResult result) {
+  bool isInteger = result.form == AccyWgslAsUnsigned || result.form == AccyWgslAsSigned;
+  return isInteger && accyWgslWidth(result.type) < 32;
 }
 
-void accyWgslEndResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form) {
-  if (form == AccyWgslAsFloat) {
-    ACCY_WGSL_APPEND(writer, "%s", mlirTypeIsAF32(type) ? "" : ")");
-  } else if (form != AccyWgslAsHeld) {
-    ACCY_WGSL_APPEND(writer, "%s", form == AccyWgslAsSigned ? ")" : "");
-    if (is_narrow(type))
-      ACCY_WGSL_APPEND(writer, ") & %uu", accyWgslMask(type));
-    ACCY_WGSL_APPEND(writer, "%s", accyWgslKindOf(type) == AccyWgslBool ? ") != 0u" : "");
-  }
+static bool needs_parentheses(AccyWgslResult result) {
+  return is_masked(result) && result.form == AccyWgslAsUnsigned && result.hasOperators;
+}
+
+void accyWgslBeginResult(AccyWgslWriter *writer, AccyWgslResult result) {
+  const char *function = result.form == AccyWgslAsFloat ? rounding_function(writer, result.type) : NULL;
+  if (function)
+    ACCY_WGSL_APPEND(writer, "%s(", function);
+  if (is_masked(result) && accyWgslKindOf(result.type) == AccyWgslBool)
+    ACCY_WGSL_APPEND(writer, "(");
+  if (needs_parentheses(result))
+    ACCY_WGSL_APPEND(writer, "(");
+  if (result.form == AccyWgslAsSigned)
+    ACCY_WGSL_APPEND(writer, "bitcast<u32>(");
+}
+
+void accyWgslEndResult(AccyWgslWriter *writer, AccyWgslResult result) {
+  if ((result.form == AccyWgslAsFloat && rounding_function(writer, result.type)) || result.form == AccyWgslAsSigned)
+    ACCY_WGSL_APPEND(writer, ")");
+  if (needs_parentheses(result))
+    ACCY_WGSL_APPEND(writer, ")");
+  if (is_masked(result))
+    ACCY_WGSL_APPEND(writer, " & %uu", accyWgslMask(result.type));
+  if (is_masked(result) && accyWgslKindOf(result.type) == AccyWgslBool)
+    ACCY_WGSL_APPEND(writer, ") != 0u");
 }

@@ -29,8 +29,15 @@ uint32_t accyWgslMask(MlirType type);
 /// Appends the value in the form, as an expression that binds tighter than any operator.
 void accyWgslAppendOperand(AccyWgslWriter *writer, MlirValue value, AccyWgslForm form);
 
-/// Appends what is before and after an expression of the form to hold it as the type.
-void accyWgslBeginResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form);
-void accyWgslEndResult(AccyWgslWriter *writer, MlirType type, AccyWgslForm form);
+/// An expression that a result of the type is computed by: its form, and whether it has operators outside parentheses.
+typedef struct AccyWgslResult {
+  MlirType type;
+  AccyWgslForm form;
+  bool hasOperators;
+} AccyWgslResult;
+
+/// Appends what is before and after the expression to hold it as its type.
+void accyWgslBeginResult(AccyWgslWriter *writer, AccyWgslResult result);
+void accyWgslEndResult(AccyWgslWriter *writer, AccyWgslResult result);
 
 #endif // ACCY_LOWERING_WEBGPU_WGSL_NUMBER_H

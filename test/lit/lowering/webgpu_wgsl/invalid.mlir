@@ -1,0 +1,109 @@
+// RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-compile=target=webgpu:default-limits
+
+gpu.module @authored {
+  // expected-error @+1 {{kernel 'loop' cannot be lowered to webgpu_wgsl for target default-limits: 'loop' means something else in its text: rename it [InvalidArtifact]}}
+  gpu.func @loop(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  // expected-error @+1 {{needs dtype i64, which target webgpu:default-limits lacks [CapabilityMismatch]}}
+  gpu.func @wide(%a: memref<8xi64>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  // expected-error @+1 {{buffer 0 has 2400000000 bytes; indices of 32 bits reach 2147483647 [CapabilityMismatch]}}
+  gpu.func @large(%a: memref<600000000xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  gpu.func @computes_on_64_bits(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %x = memref.load %a[%i] : memref<8xf32>
+    // expected-error @+1 {{kernel 'computes_on_64_bits' cannot be lowered to webgpu_wgsl for target default-limits: 'arith.extf': it computes on 64 bits; WGSL's numbers have 32 [CapabilityMismatch]}}
+    %y = arith.extf %x : f32 to f64
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  gpu.func @far(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    // expected-error @+1 {{'arith.constant': the index 4294967296 does not fit in 32 bits [CapabilityMismatch]}}
+    %i = arith.constant 4294967296 : index
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  gpu.func @narrow_product(%a: memref<8xi8>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %x = memref.load %a[%i] : memref<8xi8>
+    // expected-error @+1 {{'arith.mului_extended': it has two results of 8 bits: compute on i32 [UnsupportedOperation]}}
+    %low, %high = arith.mului_extended %x, %x : i8
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+gpu.module @authored {
+  gpu.func @rounds_twice(%a: memref<8xi32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %x = memref.load %a[%i] : memref<8xi32>
+    // expected-error @+1 {{'arith.sitofp': it would round twice: convert to f32, then to bf16 [UnsupportedOperation]}}
+    %y = arith.sitofp %x : i32 to bf16
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// What a target cannot compute on is refused before anything is lowered.
+func.func @main(%a: tensor<8xf64>) -> tensor<8xf64> {
+  // expected-error @+1 {{needs the dtype f64; target 'webgpu:default-limits' has i1 i8 i16 i32 u8 u16 u32 f16 bf16 f32: convert to one of these}}
+  %0 = accy.neg %a : tensor<8xf64>
+  accy.return %0 : tensor<8xf64>
+}
