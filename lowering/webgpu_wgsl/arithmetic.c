@@ -80,6 +80,12 @@ static const Row bool_rows[] = {
     {"arith.xori", {HELD, HELD}, HELD, "$0 != $1", 0},
 };
 
+// What stands for a row where the first operand has 32 bits, of which an f32 does not hold all.
+static const Row word_rows[] = {
+    {"arith.sitofp", {SIGNED}, FLOAT, "@0($0)", AccyWgslSignedToF32},
+    {"arith.uitofp", {UNSIGNED}, FLOAT, "@0($0)", AccyWgslUnsignedToF32},
+};
+
 // By arith.cmpi's predicates.
 static const Row integer_comparisons[] = {
     {"eq", {HELD, HELD}, HELD, "$0 == $1", 0},         {"ne", {HELD, HELD}, HELD, "$0 != $1", 0},
@@ -132,8 +138,10 @@ static const Row *find_row(MlirOperation op) {
   if (accyOperationIs(op, "arith.cmpf"))
     return &float_comparisons[ask_for_nan(op, mlirIntegerAttrGetValueInt(accyGetAttribute(op, "predicate")))];
   const Row *row = NULL;
-  if (accyWgslKindOf(mlirValueGetType(mlirOperationGetResult(op, 0))) == AccyWgslBool)
+  if (accyWgslWidth(mlirValueGetType(mlirOperationGetResult(op, 0))) == 1)
     row = find_named(bool_rows, sizeof bool_rows / sizeof *bool_rows, op);
+  else if (accyWgslWidth(mlirValueGetType(mlirOperationGetOperand(op, 0))) == 32)
+    row = find_named(word_rows, sizeof word_rows / sizeof *word_rows, op);
   return row ? row : find_named(rows, sizeof rows / sizeof *rows, op);
 }
 

@@ -79,6 +79,14 @@ static const struct {
                            "  let rounded = (bits + 0x7fffu + ((bits >> 16u) & 1u)) >> 16u;\n"
                            "  return select(rounded, (bits >> 16u) | 0x40u, is_nan(x));\n"
                            "}\n"},
+    [AccyWgslSignedToF32] = {"signed_to_f32", 0,
+                             "fn signed_to_f32(x: i32) -> f32 {\n"
+                             "  return f32(x >> 16u) * 65536.0f + f32(x & 0xffffi);\n"
+                             "}\n"},
+    [AccyWgslUnsignedToF32] = {"unsigned_to_f32", 0,
+                               "fn unsigned_to_f32(x: u32) -> f32 {\n"
+                               "  return f32(x >> 16u) * 65536.0f + f32(x & 0xffffu);\n"
+                               "}\n"},
     [AccyWgslMultiplyHigh] = {"multiply_high", 0,
                               "fn multiply_high(x: u32, y: u32) -> u32 {\n"
                               "  let low = (x & 0xffffu) * (y & 0xffffu);\n"

@@ -20,6 +20,8 @@ typedef enum AccyWgslFunction {
   AccyWgslF16ToF32, // 16-bit floats are their bits in a u32
   AccyWgslF32ToF16, // rounds to nearest, ties to even
   AccyWgslF32ToBf16,
+  AccyWgslSignedToF32, // rounds to nearest, too
+  AccyWgslUnsignedToF32,
   AccyWgslMultiplyHigh, // the upper word of a product
   AccyWgslMultiplyHighSigned,
   AccyWgslCeilDivide,

@@ -170,7 +170,7 @@ gpu.module @authored {
   // CONVERT-NEXT: let [[F:v[0-9]+]] = bitcast<f32>([[X]]);
   // CONVERT-NEXT: = bitcast<u32>(i32([[F]]));
   // CONVERT-NEXT: = u32([[F]]);
-  // CONVERT-NEXT: = f32(bitcast<i32>([[X]]));
+  // CONVERT-NEXT: = signed_to_f32(bitcast<i32>([[X]]));
   // CONVERT-NEXT: = f32([[B]]);
   // CONVERT-NEXT: = [[X]] + [[B]];
   // CONVERT-NEXT: }
