@@ -165,6 +165,10 @@ void accyBuildStore(AccyKernelBuilder *builder, MlirValue value, MlirValue buffe
          (AccyOpSpec){.name = "memref.store", .numOperands = 3, .operands = (MlirValue[]){value, buffer, index}});
 }
 
+void accyBuildBarrier(AccyKernelBuilder *builder) {
+  append(builder, (AccyOpSpec){.name = "gpu.barrier"});
+}
+
 static MlirRegion region_of(MlirBlock block) {
   MlirRegion region = mlirRegionCreate();
   if (!mlirBlockIsNull(block))

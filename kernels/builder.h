@@ -98,6 +98,9 @@ MlirValue accyBuildCompareFloats(AccyKernelBuilder *builder, AccyFloatPredicate 
 MlirValue accyBuildLoad(AccyKernelBuilder *builder, MlirValue buffer, MlirValue index);
 void accyBuildStore(AccyKernelBuilder *builder, MlirValue value, MlirValue buffer, MlirValue index);
 
+/// Lets the threads of a threadgroup wait for each other, so that they see what the others have stored before it.
+void accyBuildBarrier(AccyKernelBuilder *builder);
+
 /// A counted loop under construction. Its body is filled before the loop itself is placed, so that what does not
 /// depend on the loop can still be put before it.
 typedef struct AccyLoop {

@@ -51,6 +51,10 @@ static bool store_vector(AccyKernelBuilder builder, const AccyKernelFunction *fu
   return succeeded;
 }
 
+static bool has_count(MlirValue buffer, int64_t count) {
+  return mlirShapedTypeGetDimSize(mlirValueGetType(buffer), 0) == count;
+}
+
 static bool build(AccyKernelFunction *function, const AccyKernelWork *work) {
   AccyKernelBuilder *builder = &function->builder;
   MlirValue first =
@@ -62,6 +66,9 @@ static bool build(AccyKernelFunction *function, const AccyKernelWork *work) {
   bool succeeded = store_vector(guarded, function, work, first);
   MlirValue none = {NULL};
   accyBuildIf(builder, guard, guarded.block, none, (MlirBlock){NULL}, none);
+  for (intptr_t i = 0; i <= function->numInputs; ++i)
+    if (has_count(function->arguments[i], work->elementCount))
+      accyKernelFunctionAlignBuffer(function, i, Width * sizeof(float));
   accySetAttribute(function->op, "choir.vector_count", accyI64Attribute(builder->context, work->elementCount / Width));
   return succeeded;
 }
@@ -71,7 +78,6 @@ const AccyStrategy accyElementwiseVectorStrategy = {
     .kind = "elementwise",
     .summary = "one thread four elements of 32 bits, where the target has vectorized layouts",
     .suffix = "_v4",
-    .alignment = 16,
     .fits = fits,
     .benefit = benefit,
     .build = build,

@@ -69,16 +69,41 @@ AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work) {
   return function;
 }
 
+static intptr_t count_buffers(const AccyKernelFunction *function) {
+  return function->numInputs + (function->hasCount ? 2 : 1);
+}
+
 MlirOperation accyKernelFunctionTake(AccyKernelFunction *function) {
+  if (function->alignments)
+    accySetAttribute(function->op, "choir.buffer_alignment",
+                     accyI64ArrayAttribute(function->builder.context, count_buffers(function), function->alignments));
   accyAppendOperation(function->builder.entry,
                       &(AccyOpSpec){.name = "gpu.return", .location = function->builder.location});
   free(function->arguments);
+  free(function->alignments);
   return function->op;
 }
 
 void accyKernelFunctionDestroy(AccyKernelFunction *function) {
   mlirOperationDestroy(function->op);
   free(function->arguments);
+  free(function->alignments);
+}
+
+void accyKernelFunctionAlignBuffer(AccyKernelFunction *function, intptr_t number, int64_t alignment) {
+  if (!function->alignments)
+    function->alignments = accyAllocate((size_t)count_buffers(function) * sizeof *function->alignments);
+  function->alignments[number] = alignment;
+}
+
+MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, MlirType element, int64_t count) {
+  static const char attributions[] = "workgroup_attributions";
+  MlirContext context = function->builder.context;
+  MlirAttribute space = mlirAttributeParseGet(context, accyText("#gpu.address_space<workgroup>"));
+  MlirType type = mlirMemRefTypeGet(element, 1, &count, mlirAttributeGetNull(), space);
+  int64_t number = accyGetInteger(function->op, attributions, 0);
+  accySetAttribute(function->op, attributions, accyI64Attribute(context, number + 1));
+  return mlirBlockAddArgument(function->builder.entry, type, function->builder.location);
 }
 
 void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t threadgroupX) {

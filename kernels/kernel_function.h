@@ -35,6 +35,8 @@ typedef struct AccyKernelFunction {
   MlirValue *arguments;
   intptr_t numInputs;
   bool hasCount;
+  /// By number of the buffer, the multiple of bytes at which it begins; null: each at its element's.
+  int64_t *alignments;
 } AccyKernelFunction;
 
 /// Creates the detached function, named as the kernel, with an empty entry block. Released by
@@ -46,6 +48,13 @@ MlirOperation accyKernelFunctionTake(AccyKernelFunction *function);
 
 /// Destroys the function with all it holds.
 void accyKernelFunctionDestroy(AccyKernelFunction *function);
+
+/// Counts on the buffer of that number to begin at a multiple of `alignment` bytes, as attribute
+/// choir.buffer_alignment: an entry a buffer, 0 where nothing is asked for.
+void accyKernelFunctionAlignBuffer(AccyKernelFunction *function, intptr_t number, int64_t alignment);
+
+/// Memory of `count` elements that the threads of a threadgroup share, undefined at first.
+MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, MlirType element, int64_t count);
 
 /// Fixes the launch geometry, as attribute choir.geometry: x extents of grid and threadgroup.
 void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t threadgroupX);

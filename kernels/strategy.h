@@ -17,8 +17,6 @@ typedef struct AccyStrategy {
   const char *summary;
   /// What its kernels' names end in; null: nothing.
   const char *suffix;
-  /// The multiple of bytes at which buffers of as many elements as the output begin; 0: that of their elements.
-  uint32_t alignment;
   /// Whether it is one of those that `strategies=generic` is restricted to.
   bool isGeneric;
   /// Whether it can build the kernel; null: always.

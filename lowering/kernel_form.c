@@ -12,9 +12,9 @@
 
 // Operations of a kernel. A name that ends in a dot stands for the whole dialect.
 static const char *const allowed_operations[] = {
-    "arith.",        "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
-    "gpu.thread_id", "math.absf",    "math.sqrt",     "memref.load",  "memref.store",
-    "scf.condition", "scf.for",      "scf.if",        "scf.while",    "scf.yield",
+    "arith.",        "gpu.barrier", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
+    "gpu.thread_id", "math.absf",   "math.sqrt",    "memref.load",   "memref.store", "scf.condition",
+    "scf.for",       "scf.if",      "scf.while",    "scf.yield",
 };
 
 // Exceptions: a remainder of floats is a library call on some targets, and the others need more than one target has.
@@ -57,6 +57,22 @@ static bool is_buffer(MlirType type) {
          mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
 }
 
+static unsigned width_of(MlirType element) {
+  return mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
+}
+
+// Narrower elements need features of their own in some formats.
+static bool is_threadgroup_memory(MlirType type) {
+  if (!mlirTypeIsAMemRef(type) || mlirShapedTypeGetRank(type) != 1 || !mlirShapedTypeHasStaticShape(type))
+    return false;
+  MlirType element = mlirShapedTypeGetElementType(type);
+  int64_t size = mlirShapedTypeGetDimSize(type, 0);
+  MlirAttribute space = mlirAttributeParseGet(mlirTypeGetContext(type), accyText("#gpu.address_space<workgroup>"));
+  return is_number(element) && width_of(element) >= 32 && size > 0 && size <= UINT32_MAX &&
+         mlirAttributeEqual(mlirMemRefTypeGetMemorySpace(type), space) &&
+         mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
+}
+
 // What the walk over a kernel's operations carries.
 typedef struct FormCheck {
   const AccyLoweringRequest *request;
@@ -75,8 +91,14 @@ static MlirWalkResult check_operation(MlirOperation op, void *userData) {
     return MlirWalkResultAdvance;
   if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op)))) {
     reject_operation(check, op,
-                     "cannot be lowered: kernels hold gpu index operations, arith (without remf), scf.if, "
+                     "cannot be lowered: kernels hold gpu index operations, gpu.barrier, arith (without remf), scf.if, "
                      "scf.for, scf.while, memref.load, memref.store, math.absf and math.sqrt only");
+    return MlirWalkResultInterrupt;
+  }
+  if (accyOperationIs(op, "gpu.barrier") && accyFormatIsHostLoop(check->request->format)) {
+    reject_operation(check, op,
+                     "cannot be lowered: the format's entry points run the threads of a threadgroup one after the "
+                     "other, so that none can wait for another [CapabilityMismatch]");
     return MlirWalkResultInterrupt;
   }
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
@@ -95,6 +117,42 @@ MlirBlock accyKernelGetBody(MlirOperation kernel) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(kernel, 0));
 }
 
+intptr_t accyKernelGetNumBuffers(MlirOperation kernel) {
+  return mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(accyGetAttribute(kernel, "function_type")));
+}
+
+static MlirLogicalResult reject_argument(const AccyLoweringRequest *request, intptr_t index, MlirType type,
+                                         const char *what) {
+  char *text = accyPrintType(type);
+  accyLoweringError(request, "argument %td is %s; %s", index, text ? text : "of another type", what);
+  free(text);
+  return mlirLogicalResultFailure();
+}
+
+// The memories together must fit into what a threadgroup has.
+static MlirLogicalResult check_threadgroup_memory(const AccyLoweringRequest *request, MlirBlock body) {
+  uint64_t bytes = 0, most = request->target->capabilities.memory.shared_bytes_per_threadgroup;
+  intptr_t first = accyKernelGetNumBuffers(request->kernel), count = mlirBlockGetNumArguments(body);
+  if (accyGetInteger(request->kernel, "workgroup_attributions", 0) != count - first)
+    return accyLoweringError(request, "it has private memory; kernels have buffers and threadgroup memory only");
+  if (count > first && accyFormatIsHostLoop(request->format))
+    return accyLoweringError(request, "it has threadgroup memory; the format's entry points run the threads of a "
+                                      "threadgroup one after the other [CapabilityMismatch]");
+  for (intptr_t i = first; i < count; ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
+    if (!is_threadgroup_memory(type))
+      return reject_argument(request, i, type,
+                             "threadgroup memories are static rank-1 memrefs of i32, i64, f32 or f64, without layout, "
+                             "in #gpu.address_space<workgroup>");
+    bytes += (uint64_t)mlirShapedTypeGetDimSize(type, 0) * (width_of(mlirShapedTypeGetElementType(type)) / 8);
+  }
+  if (bytes > most)
+    return accyLoweringError(request,
+                             "it takes %llu bytes of threadgroup memory; the target has %llu [CapabilityMismatch]",
+                             (unsigned long long)bytes, (unsigned long long)most);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
   MlirOperation kernel = request->kernel;
   if (!accyOperationIs(kernel, "gpu.func"))
@@ -107,19 +165,15 @@ MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
   if (!accyOperationIs(mlirBlockGetTerminator(body), "gpu.return") ||
       mlirOperationGetNumOperands(mlirBlockGetTerminator(body)) != 0)
     return accyLoweringError(request, "a kernel ends in a gpu.return without results");
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+  for (intptr_t i = 0; i < accyKernelGetNumBuffers(kernel); ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
-    if (!is_buffer(type)) {
-      char *text = accyPrintType(type);
-      accyLoweringError(
-          request,
-          "argument %td is %s; kernels take static rank-1 memrefs of i8, i16, i32, i64, f16, bf16, f32 or f64 "
-          "of 1 to 2^48 elements, without layout and memory space",
-          i, text ? text : "of another type");
-      free(text);
-      return mlirLogicalResultFailure();
-    }
+    if (!is_buffer(type))
+      return reject_argument(request, i, type,
+                             "kernels take static rank-1 memrefs of i8, i16, i32, i64, f16, bf16, f32 or f64 of 1 to "
+                             "2^48 elements, without layout and memory space");
   }
+  if (mlirLogicalResultIsFailure(check_threadgroup_memory(request, body)))
+    return mlirLogicalResultFailure();
   FormCheck check = {request, mlirLogicalResultSuccess()};
   mlirOperationWalk(kernel, check_operation, &check, MlirWalkPreOrder);
   return check.result;

@@ -61,9 +61,14 @@ MlirOperation accyProgramNextAuthored(MlirOperation function) {
 // Planning
 //===----------------------------------------------------------------------===//
 
+// The block's first arguments; threadgroup memories follow them.
+static intptr_t count_buffers(MlirOperation function) {
+  return mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(accyGetAttribute(function, "function_type")));
+}
+
 static MlirLogicalResult require_dtypes(MlirOperation function, AccyRequirements *required) {
   MlirBlock body = accyGetBlock(function, 0);
-  for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i) {
+  for (intptr_t i = 0, n = count_buffers(function); i < n; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     AccyDtype dtype;
     if (!mlirTypeIsAMemRef(type) || !accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtype))
@@ -140,7 +145,7 @@ static bool make_kernel(MlirOperation function, const AccyLaunchRecord *record, 
                     name.length, ACCY_NAME_CAPACITY - 1);
   memcpy(artifact.entry, name.data, name.length);
   memcpy(contract.entry, artifact.entry, sizeof contract.entry);
-  artifact.argument_count = (uint32_t)mlirBlockGetNumArguments(accyGetBlock(function, 0)) + staticCount;
+  artifact.argument_count = (uint32_t)count_buffers(function) + staticCount;
   artifact.scalar_argument_count = staticCount;
   contract.argument_count = artifact.argument_count;
   contract.required = record->required;

@@ -68,7 +68,7 @@ static MlirLogicalResult rename_kernel(MlirOperation kernel, MlirOperation funct
 }
 
 // Raises the alignment of the slot's layout to what a kernel that touches it counts on.
-static MlirLogicalResult align_slot(MlirOperation slot, uint32_t alignment) {
+static MlirLogicalResult align_slot(MlirOperation slot, int64_t alignment) {
   MlirAttribute layout = accyGetAttribute(slot, "layout"), current = accyDictionaryGet(layout, "alignment");
   if (mlirAttributeIsNull(current) || !mlirAttributeIsAInteger(current))
     return accyEmitOpError(slot, "has no layout: run accy-assign-layouts first [MissingLayoutAssignment]");
@@ -82,32 +82,43 @@ static MlirLogicalResult align_slot(MlirOperation slot, uint32_t alignment) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult align_slots(MlirOperation launch, const AccyStrategy *strategy) {
-  intptr_t output = mlirOperationGetNumOperands(launch) - 1;
-  uint64_t elements = accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetOperand(launch, output)));
-  for (intptr_t i = 0; i <= output; ++i) {
-    MlirValue slot = mlirOperationGetOperand(launch, i);
-    if (accyShapedTypeElementCount(mlirValueGetType(slot)) == elements &&
-        mlirLogicalResultIsFailure(align_slot(mlirOpResultGetOwner(slot), strategy->alignment)))
+// The launch's operands are the function's buffers, as far as they go.
+static MlirLogicalResult align_slots(MlirOperation launch, MlirOperation function) {
+  static const char alignments[] = "choir.buffer_alignment";
+  intptr_t count = mlirOperationGetNumOperands(launch), aligned = accyGetI64ArraySize(function, alignments);
+  for (intptr_t i = 0; i < count && i < aligned; ++i) {
+    MlirOperation slot = mlirOpResultGetOwner(mlirOperationGetOperand(launch, i));
+    if (mlirLogicalResultIsFailure(align_slot(slot, accyGetI64ArrayElement(function, alignments, i))))
       return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
 }
 
-// Lets each launch name its kernel by the name that it has now, and its slots lie as the kernel's strategy asks;
-// `index` was made before any kernel was renamed.
-static MlirLogicalResult follow_strategies(MlirOperation program, const AccyProgramIndex *index) {
+// Lets each launch name its kernel by the name that it has now; `index` was made before any kernel was renamed.
+static MlirLogicalResult follow_names(MlirOperation program, const AccyProgramIndex *index) {
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
     MlirOperation kernel;
     if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
       return mlirLogicalResultFailure();
     accySetAttribute(launch, "kernel",
                      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(launch), accyGetString(kernel, "sym_name")));
-    const AccyStrategy *strategy = accyStrategyFind(accyGetString(kernel, "strategy"));
-    if (strategy && strategy->alignment > 0 && mlirLogicalResultIsFailure(align_slots(launch, strategy)))
-      return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
+}
+
+// Lets the slots of each launch lie as its function counts on.
+static MlirLogicalResult follow_alignments(MlirOperation program) {
+  AccyProgramIndex index;
+  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
+  for (MlirOperation launch = accyFindNext(mlirBlockGetFirstOperation(accyGetBlock(program, 0)), "choir.launch");
+       mlirLogicalResultIsSuccess(result) && !mlirOperationIsNull(launch);
+       launch = accyFindNext(mlirOperationGetNextInBlock(launch), "choir.launch")) {
+    MlirOperation function = accyProgramIndexFindFunction(&index, launch);
+    if (!mlirOperationIsNull(function))
+      result = align_slots(launch, function);
+  }
+  accyProgramIndexDestroy(&index);
+  return result;
 }
 
 // `functions` is the body of the program's `gpu.module @kernels`, null until it is needed.
@@ -122,9 +133,6 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }
-  if (strategy->alignment > 0)
-    accySetAttribute(function.op, "choir.buffer_alignment",
-                     accyI64Attribute(mlirOperationGetContext(kernel), strategy->alignment));
   if (mlirBlockIsNull(*functions))
     *functions = accyBlockGetGpuModule(mlirOperationGetBlock(kernel), mlirOperationGetLocation(kernel), "kernels");
   mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
@@ -169,7 +177,9 @@ static MlirLogicalResult kernelize_program(MlirOperation program, void *userData
       result = mlirLogicalResultFailure();
   }
   if (mlirLogicalResultIsSuccess(result))
-    result = follow_strategies(program, &index);
+    result = follow_names(program, &index);
+  if (mlirLogicalResultIsSuccess(result))
+    result = follow_alignments(program);
   accyProgramIndexDestroy(&index);
   MlirOperation module = mlirOperationGetParentOperation(program);
   if (!mlirOperationIsNull(accyProgramFindSymbol(program, "gpu.module", accyText("kernels"))))

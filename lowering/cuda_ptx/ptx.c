@@ -21,28 +21,25 @@ static const char pipeline[] = "builtin.module(gpu.module("
                                "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
                                "reconcile-unrealized-casts,canonicalize,cse))";
 
-// The extent of the buffer that the kernel writes; -1 when it writes none.
-static int64_t output_extent(MlirBlock body) {
-  for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i)
-    if (accyKernelWritesBuffer(mlirBlockGetArgument(body, i)))
-      return mlirShapedTypeGetDimSize(mlirValueGetType(mlirBlockGetArgument(body, i)), 0);
-  return -1;
-}
-
-// Buffers of as many elements as the output begin where the kernel says; of others nothing is known.
+// What is known of the buffers, and where they begin if the kernel says so; threadgroup memories begin where 128 bits
+// can be accessed at once.
 static void set_buffer_attributes(const AccyLoweringRequest *request, MlirOperation kernel) {
-  int64_t alignment = accyGetInteger(request->kernel, "choir.buffer_alignment", 0);
+  static const char alignments[] = "choir.buffer_alignment";
   MlirContext context = mlirOperationGetContext(kernel);
   MlirBlock body = accyKernelGetBody(kernel);
-  intptr_t count = mlirBlockGetNumArguments(body);
-  int64_t outputExtent = output_extent(body);
+  intptr_t buffers = accyKernelGetNumBuffers(kernel), count = mlirBlockGetNumArguments(body);
+  intptr_t aligned = accyGetI64ArraySize(request->kernel, alignments);
   MlirAttribute *attributes = calloc((size_t)count + 1, sizeof *attributes);
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirValue buffer = mlirBlockGetArgument(body, i);
-    bool isAligned = mlirShapedTypeGetDimSize(mlirValueGetType(buffer), 0) == outputExtent;
-    attributes[i] = accyBufferAttributes(buffer, isAligned ? alignment : 0);
-  }
-  accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, count, attributes));
+  for (intptr_t i = 0; i < buffers; ++i)
+    attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i),
+                                         i < aligned ? accyGetI64ArrayElement(request->kernel, alignments, i) : 0);
+  accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, buffers, attributes));
+  MlirNamedAttribute alignment = accyNamed("llvm.align", accyI64Attribute(context, 16));
+  for (intptr_t i = buffers; i < count; ++i)
+    attributes[i] = mlirDictionaryAttrGet(context, 1, &alignment);
+  if (count > buffers)
+    accySetAttribute(kernel, "workgroup_attrib_attrs",
+                     mlirArrayAttrGet(context, count - buffers, attributes + buffers));
   free(attributes);
 }
 

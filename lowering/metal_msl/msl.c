@@ -108,7 +108,7 @@ static MlirLogicalResult translate(const AccyLoweringRequest *request, const Acc
   spvc_parsed_ir parsed;
   spvc_compiler compiler;
   const char *text = NULL;
-  unsigned buffers = (unsigned)mlirBlockGetNumArguments(accyKernelGetBody(request->kernel));
+  unsigned buffers = (unsigned)accyKernelGetNumBuffers(request->kernel);
   bool done = spvc_context_parse_spirv(context, words->data, words->size / sizeof(uint32_t), &parsed) == SPVC_SUCCESS &&
               spvc_context_create_compiler(context, SPVC_BACKEND_MSL, parsed, SPVC_CAPTURE_MODE_TAKE_OWNERSHIP,
                                            &compiler) == SPVC_SUCCESS &&

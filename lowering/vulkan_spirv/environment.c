@@ -129,7 +129,7 @@ static MlirWalkResult check_results(MlirOperation op, void *userData) {
 
 MlirLogicalResult accySpirvCheckTypes(const AccyLoweringRequest *request) {
   MlirBlock body = accyKernelGetBody(request->kernel);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+  for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i) {
     MlirType buffer = mlirValueGetType(mlirBlockGetArgument(body, i));
     if (mlirLogicalResultIsFailure(check_type(request, mlirShapedTypeGetElementType(buffer), true)))
       return mlirLogicalResultFailure();

@@ -4,6 +4,7 @@
 
 #include "lowering/vulkan_spirv/prepare.h"
 
+#include "lowering/kernel_form.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -114,9 +115,35 @@ static void guard_loops(MlirOperation op) {
   }
 }
 
+// Threadgroup memories become allocations at the head of the kernel, the form that the conversion takes.
+static void allocate_threadgroup_memories(MlirOperation kernel) {
+  MlirContext context = mlirOperationGetContext(kernel);
+  MlirAttribute space = mlirAttributeParseGet(context, accyText("#spirv.storage_class<Workgroup>"));
+  MlirAttribute segments = mlirDenseI32ArrayGet(context, 2, (int32_t[]){0, 0});
+  MlirNamedAttribute attribute = accyNamed("operandSegmentSizes", segments);
+  MlirBlock body = accyKernelGetBody(kernel);
+  for (intptr_t i = mlirBlockGetNumArguments(body); i-- > accyKernelGetNumBuffers(kernel);) {
+    MlirValue memory = mlirBlockGetArgument(body, i);
+    MlirType type = mlirValueGetType(memory);
+    int64_t size = mlirShapedTypeGetDimSize(type, 0);
+    type = mlirMemRefTypeGet(mlirShapedTypeGetElementType(type), 1, &size, mlirAttributeGetNull(), space);
+    MlirOperation allocation = accyCreateOperation(&(AccyOpSpec){.name = "memref.alloc",
+                                                                 .location = mlirOperationGetLocation(kernel),
+                                                                 .numResults = 1,
+                                                                 .results = &type,
+                                                                 .numAttributes = 1,
+                                                                 .attributes = &attribute});
+    mlirBlockInsertOwnedOperation(body, 0, allocation);
+    mlirValueReplaceAllUsesOfWith(memory, mlirOperationGetResult(allocation, 0));
+    mlirBlockEraseArgument(body, (unsigned)i);
+  }
+  mlirOperationRemoveAttributeByName(kernel, accyText("workgroup_attributions"));
+}
+
 void accySpirvPrepareKernel(const AccyLoweringRequest *request, MlirOperation kernel) {
   set_entry_point_abi(kernel, request->geometry.threadgroup);
   guard_loops(kernel);
+  allocate_threadgroup_memories(kernel);
 }
 
 static MlirWalkResult forbid_contraction(MlirOperation op, void *userData) {

@@ -9,7 +9,7 @@
 
 /// Gives the kernel its entry-point ABI (the request's threadgroup as local size), and guards each scf.for with results
 /// by an scf.if that yields the initial values when the loop does not run: the conversion of MLIR 22 leaves the results
-/// of such a loop undefined.
+/// of such a loop undefined. Threadgroup memories become allocations, as the conversion wants them.
 void accySpirvPrepareKernel(const AccyLoweringRequest *request, MlirOperation kernel);
 
 /// Marks the floating-point arithmetic of the spirv.module no_contraction: drivers must not fuse a product into a sum.

@@ -12,7 +12,7 @@
 // CHECK: choir.slot 2 output {layout = {alignment = 16
 // CHECK: choir.launch @accy_choir_elementwise_add_0_v4
 // CHECK: choir.kernel @accy_choir_elementwise_add_0_v4 {{.*}}strategy = "elementwise_vector"
-// CHECK: gpu.func @accy_choir_elementwise_add_0_v4{{.*}}choir.buffer_alignment = 16 : i64, choir.vector_count = 2
+// CHECK: gpu.func @accy_choir_elementwise_add_0_v4{{.*}}choir.buffer_alignment = array<i64: 16, 16, 16, 0>, choir.vector_count = 2
 // CHECK: %[[FIRST:.*]] = arith.muli %{{.*}}, %c4
 // CHECK: arith.cmpi ult, %[[FIRST]]
 // CHECK: memref.store

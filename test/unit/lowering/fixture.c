@@ -56,7 +56,7 @@ ParsedKernel parse_kernel(Fixture *fixture, const char *text) {
 }
 
 AccyTargetProfile make_target(AccyFormat format, const char *architecture) {
-  AccyTargetProfile target = {.format = format};
+  AccyTargetProfile target = {.format = format, .capabilities.memory.shared_bytes_per_threadgroup = 1024};
   snprintf(target.capabilities.name, sizeof target.capabilities.name, "test");
   snprintf(target.capabilities.architecture, sizeof target.capabilities.architecture, "%s", architecture);
   return target;

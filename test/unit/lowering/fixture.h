@@ -57,6 +57,7 @@ extern const char kernel_dot[];       // dot: batched product on a 3-D grid, 2x5
 extern const char kernel_newton[];    // newton: scf.while, i64 arithmetic through mului_extended
 extern const char kernel_math[];      // math: sqrt(a * b + b) / a, absolute value, maximum
 extern const char kernel_positions[]; // positions: every index operation in every dimension, on 12 blocks of 24 threads
+extern const char kernel_exchange[];  // exchange: threads of 2 groups of 64 read each other's words, three times
 extern const char kernel_extrema[];   // extrema: maxima and minima of floats, of both kinds, 16 threads
 extern const char kernel_remainders[]; // remainders: signed remainders of i32, 16 threads
 extern const char kernel_bytes[];      // bytes: arithmetic on i8 and i1, 16 threads

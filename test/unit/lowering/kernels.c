@@ -108,6 +108,27 @@ const char kernel_positions[] =
     "%v1 = arith.addi %v0, %thread : index %v2 = arith.muli %v1, %gz : index %v = arith.index_cast %v2 : index to i32\n"
     "memref.store %v, %o[%at] : memref<288xi32> gpu.return } }";
 
+const char kernel_exchange[] =
+    "gpu.module @kernels { gpu.func @exchange(%a: memref<128xi32>, %o: memref<128xi32>)\n"
+    "    workgroup(%s: memref<64xi32, #gpu.address_space<workgroup>>, %u: memref<1xf32, "
+    "#gpu.address_space<workgroup>>)\n"
+    "    kernel {\n"
+    "%c0 = arith.constant 0 : index %c1 = arith.constant 1 : index %c3 = arith.constant 3 : index\n"
+    "%c63 = arith.constant 63 : index %c64 = arith.constant 64 : index %half = arith.constant 0.5 : f32\n"
+    "%b = gpu.block_id x %t = gpu.thread_id x %base = arith.muli %b, %c64 : index\n"
+    "%at = arith.addi %base, %t : index %x = memref.load %a[%at] : memref<128xi32>\n"
+    "%first = arith.cmpi eq, %t, %c63 : index\n"
+    "scf.if %first { memref.store %half, %u[%c0] : memref<1xf32, #gpu.address_space<workgroup>> }\n"
+    "%last = scf.for %k = %c0 to %c3 step %c1 iter_args(%v = %x) -> i32 {\n"
+    "  memref.store %v, %s[%t] : memref<64xi32, #gpu.address_space<workgroup>>\n"
+    "  gpu.barrier\n"
+    "  %r = arith.subi %c63, %t : index %n = arith.addi %r, %k : index %m = arith.remui %n, %c64 : index\n"
+    "  %w = memref.load %s[%m] : memref<64xi32, #gpu.address_space<workgroup>>\n"
+    "  gpu.barrier\n"
+    "  %sum = arith.addi %v, %w : i32 scf.yield %sum : i32 }\n"
+    "%h = memref.load %u[%c0] : memref<1xf32, #gpu.address_space<workgroup>> %bits = arith.bitcast %h : f32 to i32\n"
+    "%z = arith.addi %last, %bits : i32 memref.store %z, %o[%at] : memref<128xi32> gpu.return } }";
+
 const char kernel_extrema[] =
     "gpu.module @kernels { gpu.func @extrema(%a: memref<32xf32>, %b: memref<32xf32>, %o: memref<64xf32>) kernel {\n"
     "%t = gpu.thread_id x %c16 = arith.constant 16 : index\n"

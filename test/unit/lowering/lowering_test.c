@@ -47,7 +47,9 @@ static void test_not_a_kernel(void **state) {
        "argument 0 is memref<4xf32, strided<[2]>>"},
       {"gpu.func @f(%a: i32) kernel { gpu.return }", "argument 0 is i32"},
       {"gpu.func @f(%a: memref<4xf80>) kernel { gpu.return }", "argument 0 is memref<4xf80>"},
-      {"gpu.func @f() kernel { gpu.barrier gpu.return }", "'gpu.barrier' cannot be lowered"},
+      {"gpu.func @f() kernel { %x = gpu.subgroup_size : index gpu.return }", "'gpu.subgroup_size' cannot be lowered"},
+      {"gpu.func @f() private(%s: memref<4xf32, #gpu.address_space<private>>) kernel { gpu.return }",
+       "it has private memory"},
       {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = math.exp %x : f32 gpu.return }",
        "'math.exp' cannot be lowered"},
       {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = arith.remf %x, %x : f32 gpu.return }",
@@ -67,6 +69,45 @@ static void test_not_a_kernel(void **state) {
       if (!strstr(fixture->diagnostics, rows[i].message))
         fail_msg("expected '%s' in: %s", rows[i].message, fixture->diagnostics);
     }
+}
+
+// Threads that wait for each other, and memory that they share, with what each format says of them.
+static void test_threadgroups(void **state) {
+#define MEMORY(type)                                                                                                   \
+  "gpu.func @f() workgroup(%s: memref<" type ", #gpu.address_space<workgroup>>) kernel { gpu.return }"
+  static const struct {
+    const char *text;
+    AccyFormat format;
+    const char *message; // null: it can be lowered
+  } rows[] = {
+      {"gpu.func @f() kernel { gpu.barrier gpu.return }", AccyFormatCpuObject,
+       "run the threads of a threadgroup one after the"},
+      {"gpu.func @f() kernel { gpu.barrier gpu.return }", AccyFormatVulkanSpirv, NULL},
+      {"gpu.func @f() kernel { gpu.barrier gpu.return }", AccyFormatCudaPtx, NULL},
+      {MEMORY("4xf32"), AccyFormatCpuObject, "run the threads of a threadgroup one after the"},
+      {MEMORY("256xf32"), AccyFormatVulkanSpirv, NULL},
+      {MEMORY("257xf32"), AccyFormatVulkanSpirv, "takes 1028 bytes of threadgroup memory; the target has 1024"},
+      {MEMORY("129xf64"), AccyFormatCudaPtx, "takes 1032 bytes of threadgroup memory; the target has 1024"},
+      {MEMORY("4xi8"), AccyFormatCudaPtx, "argument 0 is memref<4xi8"},
+      {MEMORY("4x4xf32"), AccyFormatCudaPtx, "argument 0 is memref<4x4xf32"},
+      {MEMORY("0xf32"), AccyFormatCudaPtx, "argument 0 is memref<0xf32"},
+  };
+#undef MEMORY
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    char text[512];
+    snprintf(text, sizeof text, "gpu.module @kernels { %s }", rows[i].text);
+    const char *architecture = rows[i].format == AccyFormatCpuObject     ? "x86-64"
+                               : rows[i].format == AccyFormatVulkanSpirv ? "spv1.3"
+                                                                         : "sm_80";
+    AccyTargetProfile target = make_target(rows[i].format, architecture);
+    AccyLoweredPayload payload = {0};
+    MlirLogicalResult result = lower_text(fixture, text, "f", &target, geometry, &payload);
+    assert_int_equal(mlirLogicalResultIsSuccess(result), rows[i].message == NULL);
+    if (rows[i].message && !strstr(fixture->diagnostics, rows[i].message))
+      fail_msg("expected '%s' in: %s", rows[i].message, fixture->diagnostics);
+    accyLoweredPayloadDestroy(&payload);
+  }
 }
 
 static void test_formats_without_lowering(void **state) {
@@ -232,6 +273,7 @@ static void test_threads(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_not_a_kernel),
+      cmocka_unit_test(test_threadgroups),
       cmocka_unit_test(test_formats_without_lowering),
       cmocka_unit_test(test_unknown_processors),
       cmocka_unit_test(test_small_kernels),
