@@ -7,6 +7,7 @@
 #include "lowering/webgpu_wgsl/strictness.h"
 #include "support/ir.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,11 +43,12 @@ static uint32_t half_bits(double value) {
 // Literals
 //===----------------------------------------------------------------------===//
 
-// The shortest decimal that reads back as the number, with a point in every locale.
+// The shortest decimal that reads back as the number, with a point in every locale. It may not be above the greatest
+// float, even where it would be rounded to that.
 static void print_literal(float value, char *buffer, size_t size) {
-  for (int digits = 1; digits <= 9; ++digits) {
+  for (int digits = 1; digits <= DBL_DECIMAL_DIG; ++digits) {
     snprintf(buffer, size, "%.*g", digits, (double)value);
-    if (strtof(buffer, NULL) == value)
+    if (strtof(buffer, NULL) == value && fabs(strtod(buffer, NULL)) <= (double)FLT_MAX)
       break;
   }
   bool isWhole = true;

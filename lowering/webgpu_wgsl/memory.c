@@ -15,9 +15,17 @@ static bool is_packed(MlirValue buffer) {
   return accyWgslWidth(element_type(buffer)) < 32;
 }
 
-// A buffer's number, by which it is bound.
-static intptr_t binding_of(MlirValue buffer) {
-  return mlirBlockArgumentGetArgNumber(buffer);
+bool accyWgslIsThreadgroupMemory(MlirValue memory) {
+  return !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(mlirValueGetType(memory)));
+}
+
+// A memory's number; a buffer is bound by it.
+static intptr_t number_of(MlirValue memory) {
+  return mlirBlockArgumentGetArgNumber(memory);
+}
+
+static void append_name(AccyWgslWriter *writer, MlirValue memory) {
+  ACCY_WGSL_APPEND(writer, "%s_%td", accyWgslIsThreadgroupMemory(memory) ? "memory" : "buffer", number_of(memory));
 }
 
 //===----------------------------------------------------------------------===//
@@ -30,20 +38,31 @@ static void declare_buffer(AccyTextBuffer *text, MlirValue buffer) {
   long long words = (mlirShapedTypeGetDimSize(mlirValueGetType(buffer), 0) + perWord - 1) / perWord;
   const char *type = is_packed(buffer) && isWritten ? "atomic<u32>" : accyWgslTypeName(element_type(buffer));
   accyTextBufferPrint(text, "@group(0) @binding(%td) var<storage, %s> buffer_%td: array<%s, %lld>;\n",
-                      binding_of(buffer), isWritten ? "read_write" : "read", binding_of(buffer), type, words);
+                      number_of(buffer), isWritten ? "read_write" : "read", number_of(buffer), type, words);
+}
+
+static void declare_threadgroup_memory(AccyTextBuffer *text, MlirValue memory) {
+  accyTextBufferPrint(text, "var<workgroup> memory_%td: array<%s, %lld>;\n", number_of(memory),
+                      accyWgslTypeName(element_type(memory)),
+                      (long long)mlirShapedTypeGetDimSize(mlirValueGetType(memory), 0));
 }
 
 void accyWgslMentionUnusedBuffers(AccyWgslWriter *writer) {
   MlirBlock body = accyKernelGetBody(writer->request->kernel);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
+  for (intptr_t i = 0; i < accyKernelGetNumBuffers(writer->request->kernel); ++i)
     if (accyValueIsUnused(mlirBlockGetArgument(body, i)))
       accyWgslLine(writer, "_ = &buffer_%td;", i);
 }
 
-void accyWgslDeclareBuffers(const AccyWgslWriter *writer, AccyTextBuffer *text) {
+void accyWgslDeclareMemories(const AccyWgslWriter *writer, AccyTextBuffer *text) {
   MlirBlock body = accyKernelGetBody(writer->request->kernel);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
-    declare_buffer(text, mlirBlockGetArgument(body, i));
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i) {
+    MlirValue memory = mlirBlockGetArgument(body, i);
+    if (accyWgslIsThreadgroupMemory(memory))
+      declare_threadgroup_memory(text, memory);
+    else
+      declare_buffer(text, memory);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -52,14 +71,14 @@ void accyWgslDeclareBuffers(const AccyWgslWriter *writer, AccyTextBuffer *text) 
 
 // The place of an element of a packed buffer: its word, and how far it lies in it.
 typedef struct PackedPlace {
-  intptr_t binding;
+  MlirValue buffer;
   long long index;
   int elementsLog2, bitsLog2;
 } PackedPlace;
 
 static PackedPlace packed_place(const AccyWgslWriter *writer, MlirValue buffer, MlirValue index) {
   bool isByte = accyWgslWidth(element_type(buffer)) == 8;
-  return (PackedPlace){binding_of(buffer), accyWgslNumber(writer, index), isByte ? 2 : 1, isByte ? 3 : 4};
+  return (PackedPlace){buffer, accyWgslNumber(writer, index), isByte ? 2 : 1, isByte ? 3 : 4};
 }
 
 static void append_shift(AccyWgslWriter *writer, PackedPlace place) {
@@ -67,16 +86,22 @@ static void append_shift(AccyWgslWriter *writer, PackedPlace place) {
 }
 
 static void append_word(AccyWgslWriter *writer, PackedPlace place) {
-  ACCY_WGSL_APPEND(writer, "buffer_%td[v%lld >> %du]", place.binding, place.index, place.elementsLog2);
+  append_name(writer, place.buffer);
+  ACCY_WGSL_APPEND(writer, "[v%lld >> %du]", place.index, place.elementsLog2);
 }
 
-static void append_packed_load(AccyWgslWriter *writer, MlirValue buffer, PackedPlace place) {
-  bool isAtomic = accyKernelWritesBuffer(buffer);
+static void append_packed_load(AccyWgslWriter *writer, PackedPlace place) {
+  bool isAtomic = accyKernelWritesBuffer(place.buffer);
   ACCY_WGSL_APPEND(writer, "(%s", isAtomic ? "atomicLoad(&" : "");
   append_word(writer, place);
   ACCY_WGSL_APPEND(writer, "%s >> ", isAtomic ? ")" : "");
   append_shift(writer, place);
-  ACCY_WGSL_APPEND(writer, ") & %uu", accyWgslMask(element_type(buffer)));
+  ACCY_WGSL_APPEND(writer, ") & %uu", accyWgslMask(element_type(place.buffer)));
+}
+
+static void append_element(AccyWgslWriter *writer, MlirValue memory, MlirValue index) {
+  append_name(writer, memory);
+  ACCY_WGSL_APPEND(writer, "[v%lld]", (long long)accyWgslNumber(writer, index));
 }
 
 static void write_load(AccyWgslWriter *writer, MlirOperation op) {
@@ -84,14 +109,15 @@ static void write_load(AccyWgslWriter *writer, MlirOperation op) {
   accyWgslBeginLine(writer);
   ACCY_WGSL_APPEND(writer, "let v%lld = ", (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)));
   if (is_packed(buffer))
-    append_packed_load(writer, buffer, packed_place(writer, buffer, index));
+    append_packed_load(writer, packed_place(writer, buffer, index));
   else
-    ACCY_WGSL_APPEND(writer, "buffer_%td[v%lld]", binding_of(buffer), (long long)accyWgslNumber(writer, index));
+    append_element(writer, buffer, index);
   ACCY_WGSL_APPEND(writer, ";\n");
 }
 
 // Clears the element's bits, then sets them: no other element of the word is touched.
-static void write_packed_store(AccyWgslWriter *writer, long long value, uint32_t mask, PackedPlace place) {
+static void write_packed_store(AccyWgslWriter *writer, long long value, PackedPlace place) {
+  uint32_t mask = accyWgslMask(element_type(place.buffer));
   accyWgslBeginLine(writer);
   ACCY_WGSL_APPEND(writer, "atomicAnd(&");
   append_word(writer, place);
@@ -109,11 +135,37 @@ static void write_packed_store(AccyWgslWriter *writer, long long value, uint32_t
 static void write_store(AccyWgslWriter *writer, MlirOperation op) {
   MlirValue buffer = mlirOperationGetOperand(op, 1), index = mlirOperationGetOperand(op, 2);
   long long value = accyWgslNumber(writer, mlirOperationGetOperand(op, 0));
-  if (is_packed(buffer))
-    write_packed_store(writer, value, accyWgslMask(element_type(buffer)), packed_place(writer, buffer, index));
-  else
-    accyWgslLine(writer, "buffer_%td[v%lld] = v%lld;", binding_of(buffer), (long long)accyWgslNumber(writer, index),
-                 value);
+  if (is_packed(buffer)) {
+    write_packed_store(writer, value, packed_place(writer, buffer, index));
+    return;
+  }
+  accyWgslBeginLine(writer);
+  append_element(writer, buffer, index);
+  ACCY_WGSL_APPEND(writer, " = v%lld;\n", value);
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+// Whether threads can hand values to each other in a buffer.
+static bool shares_buffers(MlirOperation kernel) {
+  for (intptr_t i = 0; i < accyKernelGetNumBuffers(kernel); ++i) {
+    MlirValue buffer = mlirBlockGetArgument(accyKernelGetBody(kernel), i);
+    bool isRead = false;
+    for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
+         use = mlirOpOperandGetNextUse(use))
+      isRead = isRead || accyOperationIs(mlirOpOperandGetOwner(use), "memref.load");
+    if (isRead && accyKernelWritesBuffer(buffer))
+      return true;
+  }
+  return false;
+}
+
+static void write_barrier(AccyWgslWriter *writer) {
+  if (shares_buffers(writer->request->kernel))
+    accyWgslLine(writer, "storageBarrier();");
+  accyWgslLine(writer, "workgroupBarrier();");
 }
 
 bool accyWgslWriteMemory(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
@@ -122,6 +174,8 @@ bool accyWgslWriteMemory(AccyWgslWriter *writer, MlirOperation op, MlirLogicalRe
     write_load(writer, op);
   else if (accyOperationIs(op, "memref.store"))
     write_store(writer, op);
+  else if (accyOperationIs(op, "gpu.barrier"))
+    write_barrier(writer);
   else
     return false;
   return true;

@@ -32,17 +32,18 @@ static const char *const words[] = {
     "unorm", "unsafe", "unsized", "use", "using", "varying", "virtual", "volatile", "wgsl", "where", "with",
     "writeonly", "yield",
     // Types and functions of WGSL that the writer's text means as such
-    "abs", "array", "atomic", "atomicAnd", "atomicLoad", "atomicOr", "bitcast", "bool", "extractBits", "f32", "i32",
-    "max", "min", "select", "sqrt", "u32", "vec3"};
+    "array", "atomic", "atomicAnd", "atomicLoad", "atomicOr", "bitcast", "bool", "extractBits", "f32", "i32", "max",
+    "min", "select", "sqrt", "storageBarrier", "u32", "vec3", "workgroupBarrier"};
 
-static const char buffer_prefix[] = "buffer_";
+// Of the names that the text has for buffers and threadgroup memories, and of those that WGSL keeps.
+static const char *const prefixes[] = {"buffer_", "memory_", "__"};
 
 bool accyWgslIsReserved(MlirStringRef name) {
   for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
     if (accyTextEquals(name, words[i]))
       return true;
-  size_t prefix = sizeof buffer_prefix - 1;
-  return (name.length >= 2 && memcmp(name.data, "__", 2) == 0) || accyTextEquals(name, "_") ||
-         (name.length >= prefix && memcmp(name.data, buffer_prefix, prefix) == 0) ||
-         accyWgslIsFunctionName(name.data, name.length);
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
+    if (name.length >= strlen(prefixes[i]) && memcmp(name.data, prefixes[i], strlen(prefixes[i])) == 0)
+      return true;
+  return accyTextEquals(name, "_") || accyWgslIsFunctionName(name.data, name.length);
 }

@@ -7,6 +7,7 @@
 #include "lowering/webgpu_wgsl/names.h"
 #include "lowering/webgpu_wgsl/number.h"
 #include "lowering/webgpu_wgsl/strictness.h"
+#include "lowering/webgpu_wgsl/uniformity.h"
 #include "lowering/webgpu_wgsl/writer.h"
 #include "support/ir.h"
 
@@ -110,7 +111,7 @@ static MlirLogicalResult check_request(const AccyLoweringRequest *request) {
   if (!threads[0] || !threads[1] || !threads[2])
     return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threads[0],
                              threads[1], threads[2]);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); ++i)
+  for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i)
     if (mlirLogicalResultIsFailure(check_buffer(request, i, mlirValueGetType(mlirBlockGetArgument(body, i)))))
       return mlirLogicalResultFailure();
   return mlirLogicalResultSuccess();
@@ -137,7 +138,7 @@ static MlirWalkResult check_widths(MlirOperation op, void *userData) {
 static void write_module(const AccyWgslWriter *writer, AccyTextBuffer *text) {
   const AccyLoweringRequest *request = writer->request;
   const uint32_t *threads = request->geometry.threadgroup;
-  accyWgslDeclareBuffers(writer, text);
+  accyWgslDeclareMemories(writer, text);
   accyTextBufferPrint(text, "\n@compute @workgroup_size(%u, %u, %u)\nfn %.*s(", threads[0], threads[1], threads[2],
                       (int)request->entryName.length, request->entryName.data);
   accyWgslDeclarePositions(writer, text);
@@ -153,6 +154,8 @@ static void write_module(const AccyWgslWriter *writer, AccyTextBuffer *text) {
 static MlirLogicalResult write_kernel(AccyWgslWriter *writer, AccyLoweredPayload *outPayload) {
   mlirOperationWalk(writer->request->kernel, check_widths, writer, MlirWalkPreOrder);
   if (writer->rejected)
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(accyWgslCheckBarriers(writer)))
     return mlirLogicalResultFailure();
   writer->depth = 1;
   accyWgslMentionUnusedBuffers(writer);

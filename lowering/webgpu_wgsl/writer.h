@@ -70,8 +70,10 @@ bool accyWgslWriteControlFlow(AccyWgslWriter *writer, MlirOperation op, MlirLogi
 bool accyWgslWriteMemory(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult);
 bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult);
 
-/// Appends the declarations of the kernel's buffers to the text.
-void accyWgslDeclareBuffers(const AccyWgslWriter *writer, AccyTextBuffer *text);
+/// Whether the memory is one that the threads of a threadgroup share, rather than a buffer.
+bool accyWgslIsThreadgroupMemory(MlirValue memory);
+/// Appends the declarations of the kernel's buffers and threadgroup memories to the text.
+void accyWgslDeclareMemories(const AccyWgslWriter *writer, AccyTextBuffer *text);
 /// Mentions the buffers that the kernel does not use: others are not in the layout that a pipeline makes of its shader.
 void accyWgslMentionUnusedBuffers(AccyWgslWriter *writer);
 /// Appends the entry point's parameters, those that its statements use.

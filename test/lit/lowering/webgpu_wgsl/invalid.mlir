@@ -107,3 +107,115 @@ func.func @main(%a: tensor<8xf64>) -> tensor<8xf64> {
   %0 = accy.neg %a : tensor<8xf64>
   accy.return %0 : tensor<8xf64>
 }
+
+// -----
+
+// A branch that only some threads take.
+gpu.module @authored {
+  gpu.func @some_threads(%a: memref<8xf32>) workgroup(%m: memref<8xi32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %c = arith.constant 4 : index
+    %some = arith.cmpi ult, %i, %c : index
+    scf.if %some {
+      // expected-error @+1 {{'gpu.barrier': whether it is reached may differ between the threads of a threadgroup}}
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// A loop of as many turns as the thread's number.
+gpu.module @authored {
+  gpu.func @different_turns(%a: memref<8xf32>) workgroup(%m: memref<8xi32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    scf.for %k = %zero to %i step %one {
+      // expected-error @+1 {{'gpu.barrier': whether it is reached may differ between the threads of a threadgroup}}
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// What a thread finds in memory that others write.
+gpu.module @authored {
+  gpu.func @shared_condition(%a: memref<8xf32>) workgroup(%m: memref<8xi32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %zero = arith.constant 0 : index
+    %x = memref.load %m[%zero] : memref<8xi32, #gpu.address_space<workgroup>>
+    %none = arith.constant 0 : i32
+    %some = arith.cmpi ne, %x, %none : i32
+    scf.if %some {
+      // expected-error @+1 {{'gpu.barrier': whether it is reached may differ between the threads of a threadgroup}}
+      gpu.barrier
+    }
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// A condition that varies from the second turn on.
+gpu.module @authored {
+  gpu.func @carried(%a: memref<8xf32>) workgroup(%m: memref<8xi32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %three = arith.constant 3 : index
+    %r = scf.for %k = %zero to %three step %one iter_args(%c = %one) -> index {
+      %some = arith.cmpi eq, %c, %one : index
+      scf.if %some {
+        // expected-error @+1 {{'gpu.barrier': whether it is reached may differ between the threads of a threadgroup}}
+        gpu.barrier
+      }
+      %next = arith.addi %c, %i : index
+      scf.yield %next : index
+    }
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// A loop that threads leave after different turns.
+gpu.module @authored {
+  gpu.func @ends_apart(%a: memref<8xf32>) workgroup(%m: memref<8xi32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %i = gpu.thread_id x
+    %one = arith.constant 1 : index
+    %r = scf.while (%x = %i) : (index) -> index {
+      %more = arith.cmpi ugt, %x, %one : index
+      // expected-error @+1 {{'gpu.barrier': whether it is reached may differ between the threads of a threadgroup}}
+      gpu.barrier
+      scf.condition(%more) %x : index
+    } do {
+    ^bb0(%x: index):
+      %next = arith.shrui %x, %one : index
+      scf.yield %next : index
+    }
+    gpu.return
+  }
+}
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = accy.neg %a : tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}

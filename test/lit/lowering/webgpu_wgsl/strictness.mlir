@@ -16,7 +16,8 @@ gpu.module @authored {
   // LITERALS-NEXT: = -2.5f;
   // LITERALS-NEXT: = 0.1f;
   // LITERALS-NEXT: = 1e+10f;
-  // LITERALS-NEXT: = 3.4028235e+38f;
+  // The greatest float; 3.4028235e+38 is above it.
+  // LITERALS-NEXT: = 3.402823466e+38f;
   // LITERALS-NEXT: = 1.1754944e-38f;
   // LITERALS-NEXT: = 0.0f;
   // LITERALS-NEXT: = 4294967295u;
