@@ -31,9 +31,10 @@ static const char *const words[] = {
     "thread_local", "throw", "trait", "try", "type", "typedef", "typeid", "typename", "typeof", "union", "unless",
     "unorm", "unsafe", "unsized", "use", "using", "varying", "virtual", "volatile", "wgsl", "where", "with",
     "writeonly", "yield",
-    // Types and functions of WGSL that the writer's text means as such
+    // What WGSL declares and the writer's text means as such
     "array", "atomic", "atomicAnd", "atomicLoad", "atomicOr", "bitcast", "bool", "extractBits", "f32", "i32", "max",
-    "min", "select", "sqrt", "storageBarrier", "u32", "vec3", "workgroupBarrier"};
+    "min", "read", "read_write", "select", "sqrt", "storage", "storageBarrier", "u32", "vec3", "workgroup",
+    "workgroupBarrier"};
 
 // Of the names that the text has for buffers and threadgroup memories, and of those that WGSL keeps.
 static const char *const prefixes[] = {"buffer_", "memory_", "__"};

@@ -58,7 +58,7 @@ static void expect_failure(Fixture *fixture, const char *text, const char *entry
 // Keywords, reserved words, what WGSL predeclares, what the text declares itself, and underscores in front.
 static void test_reserved_names(void **state) {
   static const char *const names[] = {"loop",   "while",       "yield",    "module", "select", "bitcast", "buffer_0",
-                                      "is_nan", "f32_to_bf16", "__kernel", "_",      "vec3",   "unless"};
+                                      "is_nan", "f32_to_bf16", "__kernel", "_",      "vec3",   "storage", "unless"};
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     expect_failure(*state, kernel_add, names[i], geometry, "means something else in its text");
   static const char *const others[] = {"loops", "v0", "zero", "group", "_kernel", "buffers"};
