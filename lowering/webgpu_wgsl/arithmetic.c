@@ -97,7 +97,7 @@ static const Row integer_comparisons[] = {
 
 #define NAN_OR "@0($0) | @0($1) | "
 
-// By arith.cmpf's predicates.
+// By arith.cmpf's predicates. WGSL's != may be false where an operand is NaN.
 static const Row float_comparisons[] = {
     {"false", {FLOAT, FLOAT}, HELD, "false", 0},
     {"oeq", {FLOAT, FLOAT}, HELD, "$0 == $1", 0},
@@ -112,7 +112,7 @@ static const Row float_comparisons[] = {
     {"uge", {FLOAT, FLOAT}, HELD, NAN_OR "($0 >= $1)", AccyWgslIsNan},
     {"ult", {FLOAT, FLOAT}, HELD, NAN_OR "($0 < $1)", AccyWgslIsNan},
     {"ule", {FLOAT, FLOAT}, HELD, NAN_OR "($0 <= $1)", AccyWgslIsNan},
-    {"une", {FLOAT, FLOAT}, HELD, "$0 != $1", 0},
+    {"une", {FLOAT, FLOAT}, HELD, NAN_OR "($0 != $1)", AccyWgslIsNan},
     {"uno", {FLOAT, FLOAT}, HELD, "@0($0) | @0($1)", AccyWgslIsNan},
     {"true", {FLOAT, FLOAT}, HELD, "true", 0},
 };
