@@ -23,20 +23,30 @@ static bool is_product(MlirValue value) {
   return mlirValueIsAOpResult(value) && family_of(mlirOpResultGetOwner(value)) == Product;
 }
 
-static bool can_merge(Family family, MlirOperation user) {
-  Family other = family_of(user);
+// Whether the operation adds a product to what a loop carries, or to such a sum: a step of an inner product.
+static bool is_accumulation(MlirOperation op) {
+  if (!accyOperationIs(op, "arith.addf") || !accyOperationIs(mlirOperationGetParentOperation(op), "scf.for"))
+    return false;
+  bool isRightProduct = is_product(mlirOperationGetOperand(op, 1));
+  if (!isRightProduct && !is_product(mlirOperationGetOperand(op, 0)))
+    return false;
+  MlirValue sum = mlirOperationGetOperand(op, isRightProduct ? 0 : 1);
+  return mlirValueIsABlockArgument(sum) || is_accumulation(mlirOpResultGetOwner(sum));
+}
+
+static bool can_merge(MlirOperation op, MlirOperation user) {
+  Family family = family_of(op), other = family_of(user);
   if (family == Product && other == Sum)
     return is_product(mlirOperationGetOperand(user, 0)) && is_product(mlirOperationGetOperand(user, 1));
-  return family == other;
+  return family == other && !(is_accumulation(op) && is_accumulation(user));
 }
 
 bool accyWgslIsReassociable(MlirOperation op) {
-  Family family = family_of(op);
-  if (family == NoFamily)
+  if (family_of(op) == NoFamily)
     return false;
   MlirValue result = mlirOperationGetResult(op, 0);
   for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-    if (can_merge(family, mlirOpOperandGetOwner(use)))
+    if (can_merge(op, mlirOpOperandGetOwner(use)))
       return true;
   return false;
 }

@@ -13,7 +13,8 @@
 #include "lowering/webgpu_wgsl/writer.h"
 
 /// Whether the operation's result is an operand of another with which it could be reassociated or factored: a sum in a
-/// sum, a product in a product, a product beside a product in a sum. A product may still be fused into a sum.
+/// sum, a product in a product, a product beside a product in a sum. A product may still be fused into a sum, and the
+/// sums of an inner product, which a loop carries, may be reassociated: most of the time is spent there.
 bool accyWgslIsReassociable(MlirOperation op);
 
 /// Whether the constant must be hidden: one that WGSL has no literal for, a divisor, and a 0 that is computed with,

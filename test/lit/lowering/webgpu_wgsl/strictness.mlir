@@ -4,6 +4,7 @@
 // RUN: FileCheck %s --check-prefix=HIDDEN < %t/bundle/hidden.wgsl
 // RUN: FileCheck %s --check-prefix=CHAINS < %t/bundle/chains.wgsl
 // RUN: FileCheck %s --check-prefix=FREE < %t/bundle/free.wgsl
+// RUN: FileCheck %s --check-prefix=INNER < %t/bundle/inner_product.wgsl
 
 func.func @main(%a: tensor<7xf32>) -> tensor<7xf32> {
   %0 = accy.neg %a : tensor<7xf32>
@@ -100,6 +101,33 @@ gpu.module @authored {
     %s = arith.addf %p, %c : f32
     %q = arith.mulf %s, %x : f32
     memref.store %q, %a[%i] : memref<8xf32>
+    gpu.return
+  }
+
+  // So are the sums of an inner product, two of whose steps are one turn of the loop here.
+  // INNER-NOT: zero
+  // INNER: var [[ACC:v[0-9]+]] = {{v[0-9]+}};
+  // INNER: let [[A:v[0-9]+]] = [[ACC]];
+  // INNER: let [[P:v[0-9]+]] = [[X:v[0-9]+]] * [[X]];
+  // INNER-NEXT: let [[S:v[0-9]+]] = [[A]] + [[P]];
+  // INNER-NEXT: let [[Q:v[0-9]+]] = [[X]] * {{v[0-9]+}};
+  // INNER-NEXT: let [[T:v[0-9]+]] = [[Q]] + [[S]];
+  // INNER-NEXT: [[ACC]] = [[T]];
+  gpu.func @inner_product(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %start = arith.constant 0.0 : f32
+    %three = arith.constant 3.0 : f32
+    %sum = scf.for %k = %c0 to %c8 step %c1 iter_args(%acc = %start) -> f32 {
+      %x = memref.load %a[%k] : memref<8xf32>
+      %p = arith.mulf %x, %x : f32
+      %s = arith.addf %acc, %p : f32
+      %q = arith.mulf %x, %three : f32
+      %t = arith.addf %q, %s : f32
+      scf.yield %t : f32
+    }
+    memref.store %sum, %a[%c0] : memref<8xf32>
     gpu.return
   }
 }
