@@ -154,7 +154,7 @@ static void append_expression(AccyWgslWriter *writer, MlirOperation op, const Ro
       ++c;
       ACCY_WGSL_APPEND(writer, "%s", accyWgslCall(&writer->functions, row->function));
     } else {
-      ACCY_WGSL_APPEND(writer, "%c", *c);
+      accyTextBufferAppend(&writer->body, c, 1);
     }
   }
 }

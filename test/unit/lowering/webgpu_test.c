@@ -36,8 +36,9 @@ static void test_entry_point(void **state) {
 }
 
 static void test_all_kernels(void **state) {
-  static const char *const texts[] = {kernel_add,  kernel_row_sum,   kernel_predicate, kernel_dot,        kernel_newton,
-                                      kernel_math, kernel_positions, kernel_extrema,   kernel_remainders, kernel_bytes};
+  static const char *const texts[] = {kernel_add,        kernel_row_sum, kernel_predicate, kernel_dot,
+                                      kernel_newton,     kernel_math,    kernel_positions, kernel_extrema,
+                                      kernel_remainders, kernel_bytes,   kernel_exchange};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
     AccyLoweredPayload payload = lower_kernel(*state, texts[i], "kernel");
     expect_text(&payload, "\nfn kernel(");
