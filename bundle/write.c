@@ -70,22 +70,23 @@ bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status)
   return success;
 }
 
-static bool add_files(const AccyPlan *plan, const BundlePaths *paths, const char *document, BundleWriter *writer,
-                      AccyStatus *status) {
+static bool call_with_files(const AccyPlan *plan, const BundlePaths *paths, const char *document,
+                            AccyBundleFileCallback callback, void *userData, AccyStatus *status) {
   for (uint32_t i = 0; i < plan->slot_count; ++i) {
     const AccySlot *slot = &plan->slots[i];
-    if (slot->constant && !bundleWriterAdd(writer, paths->constants[i], slot->constant, slot->bytes, status))
+    if (slot->constant && !callback(paths->constants[i], slot->constant, slot->bytes, userData, status))
       return false;
   }
   for (uint32_t i = 0; i < plan->kernel_count; ++i) {
     const AccyPayload *payload = &plan->kernels[i].artifact.payload;
-    if (!bundleWriterAdd(writer, paths->payloads[i], payload->data, payload->bytes, status))
+    if (!callback(paths->payloads[i], payload->data, payload->bytes, userData, status))
       return false;
   }
-  return bundleWriterAdd(writer, "plan.json", document, strlen(document), status) && bundleWriterCommit(writer, status);
+  return callback("plan.json", document, strlen(document), userData, status);
 }
 
-bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
+bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFileCallback callback, void *userData,
+                              AccyStatus *status) {
   if (!accyPlanVerify(plan, status))
     return false;
   AccyArena scratch = {0};
@@ -93,14 +94,21 @@ bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *statu
   char *document = NULL;
   bool success = make_paths(plan, &scratch, &paths) ||
                  accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
-  success = success && print_document(plan, &paths, &document, status);
-  if (success) {
-    BundleWriter writer;
-    success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 1, status) &&
-              add_files(plan, &paths, document, &writer, status);
-    bundleWriterFinish(&writer);
-  }
+  success = success && print_document(plan, &paths, &document, status) &&
+            call_with_files(plan, &paths, document, callback, userData, status);
   free(document);
   accyArenaFree(&scratch);
+  return success;
+}
+
+static bool add_file(const char *path, const void *data, uint64_t bytes, void *userData, AccyStatus *status) {
+  return bundleWriterAdd(userData, path, data, bytes, status);
+}
+
+bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
+  BundleWriter writer;
+  bool success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 1, status) &&
+                 accyBundleEnumerateFiles(plan, add_file, &writer, status) && bundleWriterCommit(&writer, status);
+  bundleWriterFinish(&writer);
   return success;
 }

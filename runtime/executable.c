@@ -3,8 +3,8 @@
 // A bundle loaded on a device: the public way to run it.
 #include "accy-c/Bundle.h"
 #include "runtime/error.h"
+#include "runtime/interface.h"
 #include "runtime/program.h"
-#include "runtime/tensor.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -40,37 +40,6 @@ static bool choose_device(Executable *executable, const char *name, AccyRuntimeE
   return true;
 }
 
-// What the outside sees of a slot is a dense row-major tensor.
-static bool check_interface_slot(const AccyPlan *plan, uint32_t id, const char *kind, size_t index,
-                                 AccyRuntimeError *error) {
-  const AccySlot *slot = accyPlanFindSlot(plan, id);
-  if (!slot)
-    return accyRuntimeFail(error, "%s %zu is slot %" PRIu32 ", which the plan does not have", kind, index, id);
-  if (slot->layout.rank > ACCY_TENSOR_MAX_RANK)
-    return accyRuntimeFail(error, "%s %zu has rank %" PRIu32 ", more than %d", kind, index, slot->layout.rank,
-                           ACCY_TENSOR_MAX_RANK);
-  if (slot->layout.kind != AccyLayoutKindRowMajor)
-    return accyRuntimeFail(error, "%s %zu has layout %s; only row_major can be read and written", kind, index,
-                           accyLayoutKindName(slot->layout.kind));
-  size_t elements, bytes;
-  if (!accyTensorComputeSize(slot->dtype, (int32_t)slot->layout.rank, slot->layout.dims, &elements, &bytes, error))
-    return false;
-  if (bytes != slot->bytes)
-    return accyRuntimeFail(error, "%s %zu has %" PRIu64 " bytes in the plan, but its shape needs %zu", kind, index,
-                           slot->bytes, bytes);
-  return true;
-}
-
-static bool check_interface(const AccyPlan *plan, AccyRuntimeError *error) {
-  for (uint32_t i = 0; i < plan->input_count; ++i)
-    if (!check_interface_slot(plan, plan->inputs[i], "input", i, error))
-      return false;
-  for (uint32_t i = 0; i < plan->output_count; ++i)
-    if (!check_interface_slot(plan, plan->outputs[i], "output", i, error))
-      return false;
-  return true;
-}
-
 static bool write_constants(const Executable *executable, AccyRuntimeError *error) {
   for (size_t i = 0; i < executable->program.constantCount; ++i) {
     const AccyProgramConstant *constant = &executable->program.constants[i];
@@ -88,7 +57,7 @@ static bool load(Executable *executable, const char *folder, const char *device,
   if (!executable->inputIsSet)
     return accyRuntimeFail(error, "no memory for the executable");
   AccyRuntimeError reason;
-  if (!choose_device(executable, device, &reason) || !check_interface(executable->plan, &reason))
+  if (!choose_device(executable, device, &reason) || !accyInterfaceCheck(executable->plan, &reason))
     return accyRuntimeFail(error, "%s: %s", folder, reason.message);
   if (!executable->device->open(&executable->state, &reason)) {
     executable->state = NULL;
@@ -161,24 +130,14 @@ const char *accyExecutableGetKernelEntry(AccyExecutable executable, size_t index
 // Running
 //===----------------------------------------------------------------------===//
 
-static bool has_type_of(const AccyTensor *tensor, const AccySlot *slot) {
-  size_t bytes = slot->layout.rank * sizeof *tensor->dims;
-  return tensor->dtype == slot->dtype && tensor->rank == (int32_t)slot->layout.rank &&
-         (bytes == 0 || memcmp(tensor->dims, slot->layout.dims, bytes) == 0);
-}
-
 bool accyExecutableSetInput(AccyExecutable executable, size_t index, const AccyTensor *tensor,
                             AccyRuntimeError *error) {
   Executable *self = unwrap(executable);
   if (index >= self->plan->input_count)
     return accyRuntimeFail(error, "there is no input %zu: the function has %" PRIu32, index, self->plan->input_count);
   const AccySlot *slot = accyPlanFindSlot(self->plan, self->plan->inputs[index]);
-  if (!has_type_of(tensor, slot)) {
-    char given[ACCY_TENSOR_TYPE_LENGTH], wanted[ACCY_TENSOR_TYPE_LENGTH];
-    accyTensorFormatType(tensor->dtype, tensor->rank, tensor->dims, given, sizeof given);
-    accyTensorFormatType(slot->dtype, (int32_t)slot->layout.rank, slot->layout.dims, wanted, sizeof wanted);
-    return accyRuntimeFail(error, "input %zu is %s, but %s was given", index, wanted, given);
-  }
+  if (!accyInterfaceCheckTensor(slot, "input", index, tensor, error))
+    return false;
   AccyDeviceRegion region = self->program.slotRegions[slot - self->plan->slots];
   if (tensor->bytes && !self->device->write(self->state, region, tensor->data, tensor->bytes, error))
     return false;

@@ -4,6 +4,7 @@
 // is asked for.
 #define _POSIX_C_SOURCE 200809L
 #include "runtime/error.h"
+#include "runtime/file.h"
 #include "runtime/npy_header.h"
 #include "runtime/tensor.h"
 
@@ -162,31 +163,11 @@ bool accyTensorReadNpy(const char *path, AccyTensor *outTensor, AccyRuntimeError
 // Writing
 //===----------------------------------------------------------------------===//
 
-// Opens a new file `PATH.tmp-PID-N` beside the target. `*outName` is the caller's.
-static FILE *open_temporary(const char *path, char **outName) {
-  size_t size = strlen(path) + 48;
-  char *name = malloc(size);
-  for (int attempt = 0; name && attempt < 100; ++attempt) {
-    snprintf(name, size, "%s.tmp-%ld-%d", path, (long)getpid(), attempt);
-    int descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno == EEXIST)
-      continue;
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
-    if (!file)
-      break;
-    *outName = name;
-    return file;
-  }
-  free(name);
-  return NULL;
-}
-
-static bool write_file(FILE *file, const AccyTensor *tensor) {
+static bool write_tensor(FILE *file, void *userData) {
+  const AccyTensor *tensor = userData;
   char header[ACCY_NPY_HEADER_CAPACITY];
   size_t length = accyNpyHeaderFormat(tensor, header);
-  bool done = fwrite(header, 1, length, file) == length;
-  done = done && fwrite(tensor->data, 1, tensor->bytes, file) == tensor->bytes;
-  return fclose(file) == 0 && done;
+  return fwrite(header, 1, length, file) == length && fwrite(tensor->data, 1, tensor->bytes, file) == tensor->bytes;
 }
 
 // Makes the marker of bf16, or removes one that an earlier file left.
@@ -206,16 +187,8 @@ static bool update_marker(const char *path, bool wanted) {
 }
 
 bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path, AccyRuntimeError *error) {
-  char *name;
-  FILE *file = open_temporary(path, &name);
-  if (!file)
-    return accyRuntimeFail(error, "%s: cannot be written: %s", path, strerror(errno));
-  bool done =
-      write_file(file, tensor) && rename(name, path) == 0 && update_marker(path, tensor->dtype == AccyDtypeBf16);
-  if (!done) {
-    accyRuntimeFail(error, "%s: cannot be written: %s", path, strerror(errno));
-    unlink(name);
-  }
-  free(name);
-  return done;
+  if (!accyFileReplace(path, write_tensor, (void *)tensor, error))
+    return false;
+  return update_marker(path, tensor->dtype == AccyDtypeBf16) ||
+         accyRuntimeFail(error, "%s.bf16: cannot be updated: %s", path, strerror(errno));
 }

@@ -18,6 +18,16 @@ extern "C" {
 /// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a file cannot be written.
 ACCY_EXPORTED bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status);
 
+/// Receives a file of a bundle: its path, relative to the folder, and its bytes, which live as long as the call. False
+/// ends the enumeration as a failure, of which `status` should say why.
+typedef bool (*AccyBundleFileCallback)(const char *path, const void *data, uint64_t bytes, void *userData,
+                                       AccyStatus *status);
+
+/// Calls `callback` with each file that accyBundleWrite would write, plan.json last, so that a bundle can be put
+/// elsewhere than into a folder. Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify).
+ACCY_EXPORTED bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFileCallback callback, void *userData,
+                                            AccyStatus *status);
+
 /// Reads the bundle in `folder`. On success `*outPlan` is the caller's, to be let go with accyPlanDestroy; it holds the
 /// payloads and constants too. On failure nothing is written to it.
 /// Fails with InvalidArtifact, naming the JSON path of the key at fault, when plan.json is absent, malformed, of
