@@ -2,25 +2,26 @@
 //
 // NumPy's .npy files, version 1 to 3, little-endian and in C order.
 
-const types = {
-  '<f4': Float32Array, '<f8': Float64Array, '<i4': Int32Array, '<u4': Uint32Array, '<i8': BigInt64Array,
-  '<u8': BigUint64Array, '<i2': Int16Array, '<u2': Uint16Array, '|i1': Int8Array, '|u1': Uint8Array, '|b1': Uint8Array,
+const dtypes = {
+  '<f2': 'f16', '<f4': 'f32', '<f8': 'f64', '|b1': 'i1', '|i1': 'i8', '<i2': 'i16', '<i4': 'i32', '<i8': 'i64',
+  '|u1': 'u8', '<u2': 'u16', '<u4': 'u32', '<u8': 'u64',
 };
+const sizeOf = (descriptor) => Number(descriptor.slice(2));
 
-/// Reads a file: { shape, data }, data being a typed array.
-export function parseNpy(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/// Reads a file: { dtype, shape, bytes }, the bytes being the elements'.
+export function parseNpy(file) {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
-  if (bytes.length < 12 || magic.some((byte, i) => bytes[i] !== byte)) throw new Error('this is no .npy file');
-  const isLong = bytes[6] >= 2;
+  if (file.length < 12 || magic.some((byte, i) => file[i] !== byte)) throw new Error('this is no .npy file');
+  const isLong = file[6] >= 2;
   const begin = isLong ? 12 : 10, length = isLong ? view.getUint32(8, true) : view.getUint16(8, true);
-  const header = new TextDecoder('latin1').decode(bytes.subarray(begin, begin + length));
+  const header = new TextDecoder('latin1').decode(file.subarray(begin, begin + length));
   const descriptor = /'descr':\s*'([^']*)'/.exec(header)?.[1], shapeText = /'shape':\s*\(([^)]*)\)/.exec(header)?.[1];
-  if (!types[descriptor] || shapeText === undefined || !/'fortran_order':\s*False/.test(header))
+  if (!dtypes[descriptor] || shapeText === undefined || !/'fortran_order':\s*False/.test(header))
     throw new Error(`a .npy file with the header ${header.trim()} is not supported`);
   const shape = shapeText.split(',').map((part) => part.trim()).filter((part) => part !== '').map(Number);
-  const count = shape.reduce((product, extent) => product * extent, 1), size = types[descriptor].BYTES_PER_ELEMENT;
-  const data = bytes.slice(begin + length, begin + length + count * size);
-  if (data.length !== count * size) throw new Error('the .npy file is cut short');
-  return { shape, data: new types[descriptor](data.buffer, data.byteOffset, count) };
+  const size = shape.reduce((product, extent) => product * extent, sizeOf(descriptor));
+  const bytes = file.slice(begin + length, begin + length + size);
+  if (bytes.length !== size) throw new Error('the .npy file is cut short');
+  return { dtype: dtypes[descriptor], shape, bytes };
 }

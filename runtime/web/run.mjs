@@ -7,8 +7,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-import { loadBundle, runBundle } from './bundle.mjs';
+import { loadBundle } from './bundle.mjs';
 import { parseNpy } from './npy.mjs';
+import { compareElements, elementsOf } from './tensor.mjs';
 
 function parseOptions(words) {
   const options = { folder: null, inputs: [], expected: [], rtol: 1e-5, atol: 1e-8 };
@@ -16,24 +17,32 @@ function parseOptions(words) {
     const [, name, value] = /^--(\w+)=(.*)$/.exec(word) ?? [];
     if (name === 'input') options.inputs.push(value);
     else if (name === 'expect') options.expected.push(value);
-    else if ((name === 'rtol' || name === 'atol') && value !== '' && !Number.isNaN(Number(value))) options[name] = Number(value);
+    else if ((name === 'rtol' || name === 'atol') && value !== '' && Number(value) >= 0) options[name] = Number(value);
     else if (!word.startsWith('--') && options.folder === null) options.folder = word;
     else return null;
   }
   return options.folder === null ? null : options;
 }
 
-const differs = (actual, expected, { rtol, atol }) =>
-  !(Object.is(actual, expected) || actual === expected || (Number.isNaN(actual) && Number.isNaN(expected)) ||
-    (typeof actual === 'number' && Math.abs(actual - expected) <= atol + rtol * Math.abs(expected)));
+// NumPy has no bf16: its bits are stored as uint16.
+const storedAs = (dtype) => (dtype === 'bf16' ? 'u16' : dtype);
 
-// Says how an output's bytes differ from what is expected; null when they agree.
-function compare(bytes, expected, options) {
-  const actual = new expected.data.constructor(bytes.buffer, bytes.byteOffset, expected.data.length);
-  if (actual.byteLength !== bytes.length) return `it has ${bytes.length} bytes, expected are ${actual.byteLength}`;
-  for (let i = 0; i < actual.length; ++i)
-    if (differs(actual[i], expected.data[i], options)) return `element ${i} is ${actual[i]}, expected is ${expected.data[i]}`;
-  return null;
+// The bytes of a .npy file that must hold a tensor of the slot's type.
+async function readTensor(name, slot) {
+  const { dtype, shape, bytes } = parseNpy(new Uint8Array(await readFile(name)));
+  const isSame = dtype === storedAs(slot.dtype) && shape.length === slot.dims.length;
+  if (!isSame || shape.some((extent, i) => extent !== slot.dims[i]))
+    throw new Error(`${name} holds ${dtype}[${shape}]; wanted is ${slot.dtype}[${slot.dims}]`);
+  return bytes;
+}
+
+async function compareOutput(i, name, slot, bytes, options) {
+  const expected = elementsOf(slot.dtype, await readTensor(name, slot));
+  const { equal, mismatches, first } = compareElements(slot.dtype, elementsOf(slot.dtype, bytes), expected, options);
+  if (!equal)
+    throw new Error(`output ${i} differs from ${name} in ${mismatches} of ${expected.length} elements, first at ` +
+                    `${first.index}: ${first.actual}, expected ${first.expected}`);
+  console.log(`output ${i} agrees`);
 }
 
 async function main() {
@@ -43,17 +52,14 @@ async function main() {
     return 2;
   }
   const read = async (name) => new Uint8Array(await readFile(path.join(options.folder, name)));
-  const readNpy = async (name) => parseNpy(new Uint8Array(await readFile(name)));
-  const bundle = await loadBundle(read);
-  const inputs = await Promise.all(options.inputs.map(readNpy));
-  const outputs = await runBundle(bundle, inputs.map(({ data }) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));
-  if (options.expected.length > outputs.length)
-    throw new Error(`${options.expected.length} outputs are expected; ${bundle.plan.function} has ${outputs.length}`);
-  for (const [i, name] of options.expected.entries()) {
-    const difference = compare(outputs[i], await readNpy(name), options);
-    if (difference) throw new Error(`output ${i} differs from ${name}: ${difference}`);
-    console.log(`output ${i} agrees`);
-  }
+  const { plan, slots, run, close } = await loadBundle(read);
+  if (options.inputs.length > plan.inputs.length || options.expected.length > plan.outputs.length)
+    throw new Error(`${plan.function} has ${plan.inputs.length} inputs and ${plan.outputs.length} outputs`);
+  const inputs = await Promise.all(options.inputs.map((name, i) => readTensor(name, slots.get(plan.inputs[i]))));
+  const { outputs } = await run(inputs);
+  for (const [i, name] of options.expected.entries())
+    await compareOutput(i, name, slots.get(plan.outputs[i]), outputs[i], options);
+  close();
   return 0;
 }
 

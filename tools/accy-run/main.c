@@ -4,6 +4,7 @@
 #include "accy-c/Runtime.h"
 #include "tools/accy-run/benchmark.h"
 #include "tools/accy-run/options.h"
+#include "tools/accy-run/page.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -118,6 +119,11 @@ static bool load_and_run(const Options *options) {
   return done;
 }
 
+static bool emit_page(const Options *options) {
+  AccyRuntimeError error;
+  return pageEmit(options, &error) || report(&error);
+}
+
 int main(int argc, char **argv) {
   Options options;
   if (!optionsParse(argc, argv, &options))
@@ -126,7 +132,7 @@ int main(int argc, char **argv) {
   if (options.help)
     optionsPrintHelp();
   else
-    done = load_and_run(&options);
+    done = options.page ? emit_page(&options) : load_and_run(&options);
   optionsFree(&options);
   if (fflush(stdout) != 0)
     done = report(&(AccyRuntimeError){"standard output cannot be written"});

@@ -28,6 +28,10 @@ static const char help_text[] =
     "  --device=NAME     where to run (default: by the plan's format); see below\n"
     "  --benchmark[=N]   run N more times (default 100) and print the median and the least time of a run and of each\n"
     "                    kernel\n"
+    "  --emit-webgpu-page=F\n"
+    "                    instead of running the bundle, write a page to F that runs it, on these inputs, in a browser "
+    "and\n"
+    "                    compares; for bundles of webgpu_wgsl and webassembly_module. The page needs no other file\n"
     "  --help            print this text\n"
     "\n"
     "Floating-point outputs agree when |actual - expected| <= atol + rtol * |expected|, when both are NaN, or when "
@@ -98,6 +102,7 @@ static const struct option option_rows[] = {
     {"rtol", required_argument, NULL, 'r'},
     {"atol", required_argument, NULL, 'a'},
     {"device", required_argument, NULL, 'd'},
+    {"emit-webgpu-page", required_argument, NULL, 'p'},
     {"help", no_argument, NULL, 'h'},
     {"benchmark", optional_argument, NULL, 'b'},
     {NULL, 0, NULL, 0},
@@ -121,6 +126,9 @@ static bool apply(int option, const char *value, const char *word, Options *opti
   case 'd':
     options->device = value;
     return check_device(value);
+  case 'p':
+    options->page = value;
+    return true;
   case 'b':
     return parse_runs(value, &options->benchmarkRuns);
   case 'h':
@@ -145,6 +153,8 @@ static bool parse(int argc, char **argv, Options *options) {
   if (optind + 1 < argc)
     return fail("more than one bundle folder is given", argv[optind + 1]);
   options->folder = argv[optind];
+  if (options->page && (options->outputs.count || options->device))
+    return fail("--output and --device cannot be given with --emit-webgpu-page: the page runs in a browser", NULL);
   return true;
 }
 

@@ -15,6 +15,7 @@ typedef struct FileList {
 typedef struct Options {
   const char *folder;
   const char *device; // null: the one for the plan's format
+  const char *page;   // null: run the bundle here; else the file to write a page to that runs it
   FileList inputs;
   FileList expected;
   FileList outputs;

@@ -1,0 +1,28 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A page that runs a bundle in a browser.
+#ifndef ACCY_RUNTIME_WEB_PAGE_H
+#define ACCY_RUNTIME_WEB_PAGE_H
+
+#include "accy-c/Plan.h"
+#include "accy-c/Runtime.h"
+
+/// What a page holds. Tensors have the types of the plan's inputs and outputs, in their order.
+typedef struct AccyWebPage {
+  const AccyPlan *plan;
+  const AccyTensor *inputs;
+  size_t inputCount;
+  const AccyTensor *expected; // none: outputs are shown and not compared
+  size_t expectedCount;
+  double relativeTolerance;
+  double absoluteTolerance;
+  /// How many more times the bundle is run to be timed.
+  size_t runs;
+} AccyWebPage;
+
+/// Writes the page, one HTML file that needs no other, under a temporary name, and renames it.
+/// Fails when the plan is not consistent or of a format that no browser runs, when a tensor's type is not the plan's,
+/// and when the file cannot be written.
+bool accyWebPageWrite(const AccyWebPage *page, const char *path, AccyRuntimeError *error);
+
+#endif

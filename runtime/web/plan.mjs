@@ -1,0 +1,51 @@
+// Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A bundle as read: its plan, payloads and constants, and what every engine asks of them.
+
+const knownVersion = 1;
+
+/// Reads a bundle. `read(path)` gives the bytes of one of its files, so that pages fetch and programs read.
+/// Gives { plan, slots, launches, payloads, constants }: slots by id, the kernels that the plan launches, payloads by
+/// path and constants by slot. Fails with a message that names what is wrong.
+export async function readBundle(read) {
+  const plan = JSON.parse(new TextDecoder().decode(await read('plan.json')));
+  if (plan.version !== knownVersion)
+    throw new Error(`plan.json: version ${plan.version} is not known; this reads version ${knownVersion}`);
+  // Kernels without an output are for others to launch: the plan does not know their buffers.
+  const launches = plan.kernels.filter((kernel) => kernel.output !== null);
+  const scratch = launches.find((kernel) => kernel.scratch_fill !== null);
+  if (scratch) throw new Error(`${scratch.entry} asks for a scratch fill, but the plan names no scratch buffer`);
+  const payloads = new Map(), constants = new Map();
+  for (const { payload } of launches)
+    if (!payloads.has(payload.path)) payloads.set(payload.path, await readWhole(read, payload.path, payload.bytes));
+  for (const slot of plan.slots)
+    if (slot.constant !== null) constants.set(slot.id, await readWhole(read, slot.constant, slot.bytes));
+  return { plan, slots: new Map(plan.slots.map((slot) => [slot.id, slot])), launches, payloads, constants };
+}
+
+async function readWhole(read, path, expected) {
+  const bytes = await read(path);
+  if (bytes.length !== expected) throw new Error(`${path} has ${bytes.length} bytes; plan.json says ${expected}`);
+  return bytes;
+}
+
+/// Fails unless the inputs are as many, and have as many bytes, as the function takes.
+export function checkInputs({ plan, slots }, inputs) {
+  if (inputs.length !== plan.inputs.length)
+    throw new Error(`${inputs.length} inputs are given; ${plan.function} takes ${plan.inputs.length}`);
+  plan.inputs.forEach((id, i) => {
+    const { bytes } = slots.get(id);
+    if (inputs[i].length !== bytes)
+      throw new Error(`input ${i} has ${inputs[i].length} bytes; ${plan.function} takes ${bytes}`);
+  });
+}
+
+/// What an argument of a kernel is: { slot } for a slot's buffer, { count } for a buffer of one u32, or
+/// { kind, bits } for a scalar, whose bits are a BigInt of 64 bits.
+export function describeArgument(argument) {
+  if ('buffer' in argument) return { slot: argument.buffer };
+  if ('count_buffer' in argument) return { count: argument.count_buffer };
+  if ('count' in argument) return { kind: 'u32', bits: BigInt(argument.count) };
+  const [kind, value] = Object.entries(argument.runtime_scalar ?? argument.scalar)[0];
+  return { kind, bits: BigInt.asUintN(64, BigInt(value)) };
+}
