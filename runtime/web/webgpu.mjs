@@ -4,7 +4,7 @@
 //
 // A kernel's buffers are bound in group 0: the i-th buffer among its arguments at binding i, its scalars, four bytes
 // each in the order of the arguments, in one uniform buffer at the binding after the last buffer. A binding that the
-// module does not declare is not bound; an input whose memory the output takes must be left out so.
+// entry point does not use is not bound; an input whose memory the output takes must be left out so.
 
 import { checkInputs, describeArgument } from './plan.mjs';
 import { readWgslModule } from './wgsl_module.mjs';
@@ -32,11 +32,13 @@ function readModules({ payloads }) {
   return modules;
 }
 
-function checkEntry({ entry, geometry, payload }, { entries }) {
-  if (!entries.has(entry)) throw new Error(`${payload.path} has no entry point ${entry}`);
-  const size = entries.get(entry);
-  if (size && size.some((extent, i) => extent !== geometry.threadgroup[i]))
-    throw new Error(`${entry} has workgroups of ${size.join('×')}; it was planned for ${geometry.threadgroup.join('×')}`);
+// Gives the buffers that the kernel's entry point uses.
+function findEntry({ entry, geometry, payload }, { entries }) {
+  if (!entries.has(entry)) throw new Error(`${payload.path} has no compute entry point ${entry}`);
+  const { bindings, workgroup } = entries.get(entry);
+  if (workgroup && workgroup.some((extent, i) => extent !== geometry.threadgroup[i]))
+    throw new Error(`${entry} has workgroups of ${workgroup.join('×')}; it was planned for ${geometry.threadgroup.join('×')}`);
+  return bindings;
 }
 
 function packScalars(entry, scalars) {
@@ -47,12 +49,13 @@ function packScalars(entry, scalars) {
 }
 
 // What is bound where: { binding, type } and one of slot, count, scalars.
-function layOutBindings({ entry, arguments: list }, { bindings }) {
+function layOutBindings(kernel, module) {
+  const { entry, arguments: list } = kernel, bindings = findEntry(kernel, module);
   const described = list.map(describeArgument), scalars = described.filter((argument) => 'kind' in argument);
   const buffers = described.filter((argument) => !('kind' in argument));
   const given = scalars.length ? [...buffers, { scalars: packScalars(entry, scalars) }] : buffers;
   for (const binding of bindings.keys())
-    if (binding >= given.length) throw new Error(`${entry} declares binding ${binding}; it has ${given.length} of them`);
+    if (binding >= given.length) throw new Error(`${entry} uses @binding(${binding}); its arguments have ${given.length}`);
   return given.map((source, binding) => ({ ...source, binding, type: bindings.get(binding) }))
     .filter(({ type }) => type !== undefined);
 }
@@ -179,11 +182,8 @@ async function readSlot(device, { buffer, offset, size }, bytes) {
 export async function openWebgpu(bundle) {
   const { plan, slots } = bundle;
   const modules = readModules(bundle), bindingsOf = new Map();
-  for (const kernel of bundle.launches) {
-    const module = modules.get(kernel.payload.path);
-    checkEntry(kernel, module);
-    bindingsOf.set(kernel, layOutBindings(kernel, module));
-  }
+  for (const kernel of bundle.launches)
+    bindingsOf.set(kernel, layOutBindings(kernel, modules.get(kernel.payload.path)));
   const uses = bundle.launches.map((kernel) => ({ entry: kernel.entry, uses: usesOf(bindingsOf.get(kernel)) }));
   const placement = placeSlots(plan, uses, storageAlignment);
   const adapter = await requestAdapter();

@@ -16,7 +16,7 @@ function collector() {
   };
 }
 
-function addKernel(needs, { entry, geometry, required }, { features, bindings }) {
+function addKernel(needs, { entry, geometry, required }, { features, entries }) {
   for (const name of features) needs.feature(name, entry);
   for (const name of required.features) if (featuresOfPlan[name]) needs.feature(featuresOfPlan[name], entry);
   if (required.subgroup.length > 0) needs.feature('subgroups', entry);
@@ -25,7 +25,7 @@ function addKernel(needs, { entry, geometry, required }, { features, bindings })
   'XYZ'.split('').forEach((axis, i) => needs.limit(`maxComputeWorkgroupSize${axis}`, geometry.threadgroup[i], entry));
   needs.limit('maxComputeWorkgroupsPerDimension', Math.max(...geometry.grid), entry);
   needs.limit(sharedMemory, geometry.shared_bytes, entry);
-  const storage = [...bindings.values()].filter((type) => type !== 'uniform').length;
+  const storage = [...entries.get(entry).bindings.values()].filter((type) => type !== 'uniform').length;
   needs.limit('maxStorageBuffersPerShaderStage', storage, entry);
 }
 

@@ -12,10 +12,11 @@ import metal
 import programs
 import stablehlo_suite
 import stages
+import webgpu
 from harness import Counter, Tools
 
 SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "stages": stages, "malformed": malformed,
-          "metal": metal, "stablehlo_suite": stablehlo_suite}
+          "metal": metal, "webgpu": webgpu, "stablehlo_suite": stablehlo_suite}
 
 
 def main():

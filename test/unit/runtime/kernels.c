@@ -1,7 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Kernels of the tests for device cpu, with the host-loop interface: buffers, then the element count,
-// the grid and the threadgroup. kernels.spvasm and kernels.ptx have the same kernels.
+// the grid and the threadgroup. kernels.spvasm, kernels.ptx and kernels.wgsl have the
+// same kernels.
 #include <stdint.h>
 
 #define HOST_LOOP                                                                                                      \

@@ -173,8 +173,10 @@ static bool set_memory(AccyPlan *plan, const TestBundleOptions *options, AccySta
 }
 
 static bool fill_plan(AccyPlan *plan, const TestBundleOptions *options, AccyStatus *status) {
-  static const char *const targets[] = {
-      [AccyFormatCpuObject] = "cpu", [AccyFormatVulkanSpirv] = "vulkan", [AccyFormatCudaPtx] = "cuda"};
+  static const char *const targets[] = {[AccyFormatCpuObject] = "cpu",
+                                        [AccyFormatVulkanSpirv] = "vulkan",
+                                        [AccyFormatCudaPtx] = "cuda",
+                                        [AccyFormatWebgpuWgsl] = "webgpu"};
   static const uint32_t outputs[] = {TotalSlot, InSlot};
   strcpy(plan->function, "main");
   const char *target = targets[options->format];
