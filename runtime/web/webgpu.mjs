@@ -67,20 +67,16 @@ const usesOf = (bindings) => bindings.filter(({ slot }) => slot !== undefined)
 // Making it on the device
 //===----------------------------------------------------------------------===//
 
-// Runs the work; fails with what the device had to say of it.
+// Runs the work; fails as it does, or with what the device had to say of it.
 async function checked(device, what, work) {
   const filters = ['validation', 'out-of-memory', 'internal'];
   for (const filter of filters) device.pushErrorScope(filter);
-  let result, failure;
-  try {
-    result = await work();
-  } catch (error) {
-    failure = error;
-  }
+  const [outcome] = await Promise.allSettled([work()]);
   const errors = await Promise.all(filters.map(() => device.popErrorScope()));
-  failure ??= errors.find((error) => error !== null);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  const failure = errors.find((error) => error !== null);
   if (failure) throw new Error(`${what}: ${failure.message}`);
-  return result;
+  return outcome.value;
 }
 
 // A message of any severity is a failure: kernels come from a compiler, which should have known.
@@ -135,8 +131,7 @@ function makeFill(device, pattern, { buffer, offset, size }) {
 
 async function makeLaunches(device, bundle, modules, bindingsOf, resourceOf) {
   const compiled = new Map();
-  for (const [path, { text }] of modules)
-    compiled.set(path, await checked(device, path, () => compileModule(device, path, text)));
+  for (const [path, { text }] of modules) compiled.set(path, await compileModule(device, path, text));
   return Promise.all(bundle.launches.map(async (kernel) => {
     const bindings = bindingsOf.get(kernel);
     const { layout, pipeline } = await makePipeline(device, kernel, compiled.get(kernel.payload.path), bindings);

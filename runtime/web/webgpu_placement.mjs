@@ -22,7 +22,7 @@ function findConflicts(launches, allocationOf) {
     for (const read of ids(false)) {
       for (const written of ids(true)) {
         if (read === written)
-          throw new Error(`${entry} declares two buffers that share memory, one to be written: leave out the input's`);
+          throw new Error(`${entry} uses two buffers that share memory, one to be written: leave out the input's`);
         pairs.add(`${read} ${written}`).add(`${written} ${read}`);
       }
     }

@@ -46,7 +46,7 @@ function readVariables(code) {
   });
 }
 
-// The functions by name, each with its attributes and the words of its body.
+// The functions by name, each with its attributes and the words of its body, but for those that name members.
 function readFunctions(code) {
   const functions = new Map();
   for (const match of code.matchAll(functionPattern)) {
@@ -56,7 +56,7 @@ function readFunctions(code) {
       depth += { '{': 1, '}': -1 }[code[end]] ?? 0;
       ++end;
     } while (depth > 0 && end < code.length);
-    functions.set(match[2], { attributes: match[1], words: new Set(code.slice(begin, end).match(/\w+/g)) });
+    functions.set(match[2], { attributes: match[1], words: new Set(code.slice(begin, end).match(/(?<!\.\s*)\b\w+/g)) });
   }
   return functions;
 }

@@ -1,7 +1,7 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Kernels of the caller's between generated ones: examples/kernel-call on cpu and Vulkan, compiled for CUDA, and calls
-# that write what others read.
+# that write what others read. webgpu.py runs them in a browser.
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ import tempfile
 from harness import ROOT, Failed, Skipped
 
 EXAMPLE = ROOT / "examples" / "kernel-call"
-FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx"}
+FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx", "webgpu": "webgpu_wgsl"}
 
 # %old must see what %t held before the call; %late is in the same kernel as %new's user.
 IN_PLACE = """func.func @main(%a: tensor<1000xf32>, %b: tensor<1000xf32>)
@@ -52,14 +52,19 @@ def compile_program(tools, target, program, scratch):
     return json.loads((scratch / "bundle" / "plan.json").read_text())
 
 
-def run_bundle(tools, scratch, arrays):
+def save_arrays(scratch, arrays):
+    """Writes the arrays, named as accy-run's options with a number; returns those options."""
     import numpy
-    options = []
+    options = ["--rtol=1e-5", "--atol=1e-5"]
     for name, values in arrays.items():
         path = scratch / f"{name}.npy"
         numpy.save(path, values)
         options.append(f"--{name.rstrip('0123456789')}={path}")
-    tools.check(tools.run_tool, scratch / "bundle", "--rtol=1e-5", "--atol=1e-5", *options)
+    return options
+
+
+def run_bundle(tools, scratch, arrays):
+    tools.check(tools.run_tool, scratch / "bundle", *save_arrays(scratch, arrays))
 
 
 def make_inputs():
@@ -71,18 +76,18 @@ def make_inputs():
     return numpy, *(generator.standard_normal(1000).astype(numpy.float32) for _ in range(2))
 
 
-def check_example(tools, target):
+def check_example(tools, target, run=run_bundle):
     numpy, a, b = make_inputs()
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         compile_program(tools, target, EXAMPLE / "program.mlir", scratch)
         total = a + b
-        run_bundle(tools, scratch, {
+        run(tools, scratch, {
             "input0": a, "input1": b, "expect0": total * numpy.float32(3) + numpy.float32(1),
             "expect1": total * numpy.float32(0.5) * b, "expect2": a * b + total})
 
 
-def check_in_place(tools, target):
+def check_in_place(tools, target, run=run_bundle):
     numpy, a, b = make_inputs()
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
@@ -95,8 +100,7 @@ def check_in_place(tools, target):
                 raise Failed(f"{kernel['entry']} {kernel['id']} does not work in place")
         if len(calls) != 3:
             raise Failed(f"{len(calls)} calls instead of 3")
-        run_bundle(tools, scratch, {"input0": a, "input1": b, "expect0": a * b + a + b, "expect1": a + b,
-                                    "expect2": a + b})
+        run(tools, scratch, {"input0": a, "input1": b, "expect0": a * b + a + b, "expect1": a + b, "expect2": a + b})
 
 
 # A launch that follows from the only scalar, which is the element count: in a host loop the last seven static arguments
@@ -231,8 +235,8 @@ def check_schema():
             del damaged["entries"][0][key]
             if validator.is_valid(damaged):
                 raise Failed(f"the schema accepts an entry without {key}")
-    if len(registries) != 4:
-        raise Failed(f"{len(registries)} registries instead of 4")
+    if len(registries) != 5:
+        raise Failed(f"{len(registries)} registries instead of 5")
 
 
 def add_tests(counter, tools, quick):

@@ -3,12 +3,16 @@
 # Bundles in a browser: the pages that accy-run writes, opened in headless Chromium. Real programs as WebGPU and as
 # WebAssembly, and kernels written by hand, which test the loader alone.
 
+import json
 import pathlib
 import tempfile
 
+import kernel_calls
 from browser import Browser
-from harness import Failed
+from harness import ROOT, Failed
 from programs import PROGRAMS, compile_bundle, source
+
+KERNELS = ROOT / "test" / "unit" / "runtime" / "kernels.wgsl"
 
 
 def run_page(tools, browser, folder, options):
@@ -43,9 +47,159 @@ def check_program(tools, browser, name, rtol, atol, target, options):
         return f"{len(plan['kernels'])} kernels on {result['device']}"
 
 
+# ---- Kernels written by hand ------------------------------------------------------------------------------------------
+
+
+def run_arrays(browser):
+    """Runs a bundle as kernel_calls.run_bundle does, but in the browser."""
+    def run(tools, scratch, arrays):
+        expect_pass(run_page(tools, browser, scratch / "bundle", kernel_calls.save_arrays(scratch, arrays)))
+    return run
+
+
+def check_tests_bundle(tools, browser):
+    """Constants, element counts in buffers, an output that is filled first, and an output that is an input."""
+    numpy, a, _ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        tools.check(tools.build / "bin" / "runtime-make-test-bundle", "webgpu_wgsl", KERNELS, scratch / "bundle")
+        values = a[:13]
+        constant = numpy.arange(13, dtype=numpy.float32) / 4
+        run_arrays(browser)(tools, scratch, {"input0": values, "expect0": values + constant + 2, "expect1": values})
+
+
+def check_difference(tools, browser):
+    """A result that is not the expected one does not pass, and the page says where."""
+    numpy, a, _ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        tools.check(tools.build / "bin" / "runtime-make-test-bundle", "webgpu_wgsl", KERNELS, scratch / "bundle")
+        expected = a[:13] + numpy.arange(13, dtype=numpy.float32) / 4 + 2
+        expected[5] += 1
+        options = kernel_calls.save_arrays(scratch, {"input0": a[:13], "expect0": expected, "expect1": a[:13]})
+        result = run_page(tools, browser, scratch / "bundle", options)
+        comparison = result["outputs"][0]["comparison"]
+        if result["passed"] or comparison["mismatches"] != 1 or comparison["first"]["index"] != 5:
+            raise Failed(f"the page does not say that element 5 differs: {result}")
+
+
+# A buffer of bytes is one of words; 5 elements take two.
+INVERT = """
+@group(0) @binding(0) var<storage, read> input: array<u32>;
+@group(0) @binding(1) var<storage, read_write> output: array<u32>;
+@compute @workgroup_size(4)
+fn kernel(@builtin(global_invocation_id) thread: vec3<u32>) {
+  if (thread.x < arrayLength(&output)) {
+    output[thread.x] = input[thread.x] ^ 0x01010101u;
+  }
+}"""
+
+
+def registry_entry(inputs, scalars):
+    return {"target": "kernel", "version": 1, "format": "webgpu_wgsl", "entry": "kernel",
+            "argument_count": inputs + 1 + scalars, "required": {"dtypes": [], "features": [], "subgroup": []},
+            "payload": {"kind": "text", "path": "kernel.wgsl"},
+            "launch": {"grid": [{"extent": 1}, {"extent": 1}, {"extent": 1}], "threadgroup": [4, 1, 1],
+                       "shared_bytes": 0},
+            "count_argument": "none", "runtime_scalar_count": 0, "static_arguments": scalars * [{"f64": "0x0000000000000000"}]}
+
+
+def compile_kernel(tools, scratch, text, type_text, inputs=1, scalars=0, attributes=""):
+    """A program that is one call of this kernel, whose operands are all %a."""
+    (scratch / "kernel.wgsl").write_text(text)
+    (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [registry_entry(inputs, scalars)]}))
+    (scratch / "program.mlir").write_text(f"""func.func @main(%a: {type_text}) -> {type_text} {{
+      %0 = accy.kernel_call "kernel" {', '.join(inputs * ['%a'])} version = 1 {attributes} : {', '.join(inputs * [type_text])} -> {type_text}
+      accy.return %0 : {type_text}
+    }}""")
+    tools.check(tools.opt, scratch / "program.mlir",
+                f"--accy-compile=target=webgpu:default-limits registry={scratch}/registry.json",
+                f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
+
+
+def check_bytes(tools, browser, count):
+    numpy, *_ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        compile_kernel(tools, scratch, INVERT, f"tensor<{count}xi1>")
+        values = numpy.arange(count) % 3 == 0
+        run_arrays(browser)(tools, scratch, {"input0": values, "expect0": ~values})
+
+
+def check_size(tools, browser, count):
+    """Generated kernels on tensors of no, one and an odd number of elements, of words and of bytes."""
+    numpy, *_ = kernel_calls.make_inputs()
+    floats, flags = f"tensor<{count}xf32>", f"tensor<{count}xi1>"
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        (scratch / "program.mlir").write_text(f"""func.func @main(%a: {floats}, %b: {floats}) -> ({flags}, {floats}) {{
+          %0 = accy.compare lt %a, %b : {floats}
+          %1 = accy.select %0, %a, %b : {flags}, {floats}, {floats}
+          accy.return %0, %1 : {flags}, {floats}
+        }}""")
+        compile_bundle(tools, scratch / "program.mlir", "webgpu:default-limits", scratch / "bundle")
+        a = numpy.arange(count, dtype=numpy.float32)
+        b = a[::-1].copy()
+        run_arrays(browser)(tools, scratch,
+                            {"input0": a, "input1": b, "expect0": a < b, "expect1": numpy.minimum(a, b)})
+
+
+# ---- Refusals ---------------------------------------------------------------------------------------------------------
+
+
+def kernel(body, declarations="", size=4, name="kernel"):
+    return f"{declarations}@compute @workgroup_size({size}) fn {name}() {{ {body} }}"
+
+
+def buffers(count):
+    return "".join(f"@group(0) @binding({i}) var<storage, read> buffer{i}: array<f32>;" for i in range(count))
+
+
+TWICE = ("@group(0) @binding(0) var<storage, read> old: array<f32>;"
+         "@group(0) @binding(1) var<storage, read_write> new: array<f32>;")
+
+# What is wrong, the kernel's text, a part of what the page must say, and options of compile_kernel.
+REFUSALS = [
+    ("an error", kernel("let x: i32 = 1.5;"), "kernel.wgsl:1:", {}),
+    ("a warning", kernel("return; var x = 1;"), "warning: code is unreachable", {}),
+    ("no entry point", kernel("", name="other"), "has no compute entry point kernel", {}),
+    ("another workgroup", kernel("", size=8), "kernel has workgroups of 8×1×1; it was planned for 4×1×1", {}),
+    ("a feature", kernel("", "enable f16;"), "kernel needs the feature shader-f16, which google swiftshader", {}),
+    ("an unknown extension", kernel("", "enable no_such_thing;"), "needs the feature no_such_thing", {}),
+    ("a limit", kernel(" ".join(f"_ = buffer{i}[0];" for i in range(20)), buffers(20)),
+     "kernel needs maxStorageBuffersPerShaderStage of 20; google swiftshader has", {"inputs": 20}),
+    ("a scalar", kernel(""), "kernel takes a scalar of type f64, which WGSL does not have", {"scalars": 1}),
+    ("a binding", kernel("_ = buffer4[0];", buffers(5)), "kernel uses @binding(4); its arguments have 2", {}),
+    ("an alias", kernel("new[0] = old[0];", TWICE), "kernel uses two buffers that share memory, one to be written",
+     {"attributes": 'effects = ["readwrite"] alias = 0'}),
+]
+
+
+def check_refusal(tools, browser, text, part, options):
+    numpy, *_ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        compile_kernel(tools, scratch, text, "tensor<4xf32>", **options)
+        options = kernel_calls.save_arrays(scratch, {"input0": numpy.zeros(4, numpy.float32)})
+        result = run_page(tools, browser, scratch / "bundle", options)
+        if result["passed"] or part not in (result["error"] or ""):
+            raise Failed(f"the page does not say `{part}`, but {result['error']}")
+        return result["error"]
+
+
 def add_tests(counter, tools, quick):
     with Browser() as browser:
         for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
             for target, options in (("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", "")):
                 counter.run(f"{name} on {target} in a browser", check_program, tools, browser, name, rtol, atol, target,
                             options)
+        counter.run("the runtime's tests in a browser", check_tests_bundle, tools, browser)
+        counter.run("a difference in a browser", check_difference, tools, browser)
+        counter.run("kernel calls in a browser", kernel_calls.check_example, tools, "webgpu", run_arrays(browser))
+        counter.run("kernel calls in place in a browser", kernel_calls.check_in_place, tools, "webgpu",
+                    run_arrays(browser))
+        for count in (0, 1, 5):
+            counter.run(f"{count} bytes in a browser", check_bytes, tools, browser, count)
+            counter.run(f"{count} elements in a browser", check_size, tools, browser, count)
+        for name, *case in REFUSALS:
+            counter.run(f"{name} that the browser refuses", check_refusal, tools, browser, *case)
