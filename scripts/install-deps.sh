@@ -10,8 +10,8 @@ packages=(
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   spirv-tools libspirv-cross-c-shared-dev libcjson-dev libcmocka-dev libffi-dev
   libvulkan-dev mesa-vulkan-drivers
-  python3 python3-jsonschema
-  nodejs
+  python3 python3-jsonschema python3-numpy
+  nodejs chromium wabt
 )
 
 missing=()

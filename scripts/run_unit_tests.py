@@ -9,10 +9,12 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-# How each kind of program says what became of its cases: cmocka, and Python's unittest.
-TOTAL = re.compile(r"^\[=+\] (\d+) test\(s\) run\.|^Ran (\d+) tests?", re.MULTILINE)
-FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\), listed below|^FAILED \(.*?(?:failures|errors)=(\d+)", re.MULTILINE)
-SKIPPED = re.compile(r"^\[  SKIPPED \] (\d+) test\(s\), listed below|^(?:OK|FAILED) \(.*?skipped=(\d+)", re.MULTILINE)
+# How each kind of program says what became of its cases: cmocka, Python's unittest, and Node's test runner.
+TOTAL = re.compile(r"^\[=+\] (\d+) test\(s\) run\.|^Ran (\d+) tests?|^# tests (\d+)$", re.MULTILINE)
+FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\), listed below|^FAILED \(.*?(?:failures|errors)=(\d+)|^# fail (\d+)$",
+                    re.MULTILINE)
+SKIPPED = re.compile(r"^\[  SKIPPED \] (\d+) test\(s\), listed below|^(?:OK|FAILED) \(.*?skipped=(\d+)"
+                     r"|^# skipped (\d+)$", re.MULTILINE)
 REASON = re.compile(r"^skipped: (.*)$", re.MULTILINE)
 
 

@@ -136,10 +136,12 @@ class Browser:
         self.profile = tempfile.TemporaryDirectory(prefix="accy-browser-", ignore_cleanup_errors=True)
         self.server = Server()
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        # What it would leave in the home folder and in /tmp goes the way of its profile.
+        environment = dict(os.environ, HOME=self.profile.name, TMPDIR=self.profile.name)
         self.process = subprocess.Popen(
             [program, *FLAGS, f"--user-data-dir={self.profile.name}", f"http://127.0.0.1:{self.server.server_port}/"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-            preexec_fn=end_with_parent)
+            env=environment, preexec_fn=end_with_parent)
         if not self.server.is_asked.wait(START_SECONDS):
             status = self.process.poll()
             self.stop()

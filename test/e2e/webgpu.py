@@ -10,7 +10,7 @@ import tempfile
 import kernel_calls
 from browser import Browser
 from harness import ROOT, Failed
-from programs import PROGRAMS, compile_bundle, source
+from programs import PROGRAMS, compile_bundle, expect, source
 
 KERNELS = ROOT / "test" / "unit" / "runtime" / "kernels.wgsl"
 
@@ -38,11 +38,12 @@ def expect_pass(result):
 def check_program(tools, browser, name, rtol, atol, target, options):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), target, folder, options)
+        scratch = pathlib.Path(scratch)
+        plan = compile_bundle(tools, source(name), target, scratch / "bundle", options)
         inputs = [f"--input={data / f'{name}.in{i}.npy'}" for i in range(len(plan["inputs"]))]
-        expected = [f"--expect={data / f'{name}.out{i}.npy'}" for i in range(len(plan["outputs"]))]
-        result = run_page(tools, browser, folder, [*inputs, *expected, f"--rtol={rtol}", f"--atol={atol}"])
+        expected, atol = expect(name, plan, atol, scratch)
+        result = run_page(tools, browser, scratch / "bundle", [*inputs, *(f"--expect={path}" for path in expected),
+                                                               f"--rtol={rtol}", f"--atol={atol}"])
         expect_pass(result)
         return f"{len(plan['kernels'])} kernels on {result['device']}"
 
