@@ -5,6 +5,7 @@
 #include "runtime/error.h"
 #include "runtime/interface.h"
 #include "runtime/program.h"
+#include "runtime/web/page.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -33,7 +34,8 @@ static bool choose_device(Executable *executable, const char *name, AccyRuntimeE
   if (!executable->device && name)
     return accyRuntimeFail(error, "no device is called '%s' (known: cpu, vulkan, cuda)", name);
   if (!executable->device)
-    return accyRuntimeFail(error, "the bundle holds %s, which no device of this runtime runs", accyFormatName(format));
+    return accyRuntimeFail(error, "the bundle holds %s, which no device of this runtime runs%s", accyFormatName(format),
+                           accyWebPageRuns(format) ? "; a browser does (--emit-webgpu-page)" : "");
   if (!(executable->device->formats & ACCY_BIT(format)))
     return accyRuntimeFail(error, "device %s does not run %s, which the bundle holds", executable->device->name,
                            accyFormatName(format));

@@ -98,7 +98,7 @@ static bool write_page(FILE *file, void *userData) {
          fputs(mark + sizeof parts_mark - 1, file) >= 0;
 }
 
-static bool runs_in_browsers(AccyFormat format) {
+bool accyWebPageRuns(AccyFormat format) {
   return format == AccyFormatWebgpuWgsl || format == AccyFormatWebassemblyModule;
 }
 
@@ -116,7 +116,7 @@ bool accyWebPageWrite(const AccyWebPage *page, const char *path, AccyRuntimeErro
   AccyStatus status;
   if (!accyPlanVerify(plan, &status))
     return accyRuntimeFail(error, "%s [%s]", status.message, accyStatusCodeName(status.code));
-  if (!runs_in_browsers(format))
+  if (!accyWebPageRuns(format))
     return accyRuntimeFail(error, "the bundle holds %s; a page can run webgpu_wgsl and webassembly_module",
                            accyFormatName(format));
   if (page->inputCount != plan->input_count || (page->expectedCount && page->expectedCount != plan->output_count))

@@ -20,6 +20,9 @@ typedef struct AccyWebPage {
   size_t runs;
 } AccyWebPage;
 
+/// Whether pages run bundles of that format.
+bool accyWebPageRuns(AccyFormat format);
+
 /// Writes the page, one HTML file that needs no other, under a temporary name, and renames it.
 /// Fails when the plan is not consistent or of a format that no browser runs, when a tensor's type is not the plan's,
 /// and when the file cannot be written.

@@ -2,12 +2,14 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of accy-run as a whole program: what it prints, writes and returns for good and for bad bundles and files.
 
-usage: accy_run_test.py ACCY_RUN MAKE_TEST_BUNDLE OBJECT SPIRV
+usage: accy_run_test.py ACCY_RUN MAKE_TEST_BUNDLE OBJECT SPIRV WGSL
 """
 
+import base64
 import copy
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -15,7 +17,7 @@ import sys
 import tempfile
 import unittest
 
-ACCY_RUN, MAKE_TEST_BUNDLE, OBJECT, SPIRV = sys.argv[1:5]
+ACCY_RUN, MAKE_TEST_BUNDLE, OBJECT, SPIRV, WGSL = sys.argv[1:6]
 ELEMENTS = 13
 INPUT = [float(i) for i in range(ELEMENTS)]
 EXPECTED = [value + 0.25 * i + 2 for i, value in enumerate(INPUT)]
@@ -119,6 +121,55 @@ class AccyRunTest(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.fail_with(1, "device cpu does not run vulkan_spirv, which the bundle holds", bundle, "--device=cpu")
 
+    def test_page(self):
+        """A page holds the bundle's files, the tensors and the options, whole and with nothing else beside it."""
+        bundle, page = self.make_bundle("webgpu_wgsl", WGSL), self.path("page.html")
+        with open(page, "w") as file:
+            file.write("an older page")
+        before = sorted(os.listdir(self.folder))
+        self.succeed(bundle, "--emit-webgpu-page=" + page, "--input=" + self.input, "--expect=" + self.expected,
+                     "--expect=" + self.input, "--rtol=0.5", "--benchmark=3")
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted([*before, "tmp"]))
+        with open(page) as file:
+            text = file.read()
+        options = json.loads(re.search('id="accy-options">([^<]*)<', text)[1])
+        self.assertEqual(options, {"rtol": 0.5, "atol": 1e-8, "runs": 3})
+        parts = {(kind, name): base64.b64decode(data, validate=True) for kind, name, data in
+                 re.findall(r'<script type="text/plain" data-accy-(file|input|expected)="([^"]*)">([^<]*)</script>', text)}
+        files = {name for kind, name in parts if kind == "file"}
+        self.assertEqual(files, set(os.listdir(bundle)))
+        for name in files - {"plan.json"}:
+            with open(os.path.join(bundle, name), "rb") as file:
+                self.assertEqual(parts["file", name], file.read())
+        with open(os.path.join(bundle, "plan.json")) as file:
+            self.assertEqual(json.loads(parts["file", "plan.json"]), json.load(file))
+        data = struct.pack(f"<{ELEMENTS}f", *INPUT)
+        self.assertEqual((parts["input", "0"], parts["expected", "1"]), (data, data))
+        self.assertEqual(parts["expected", "0"], struct.pack(f"<{ELEMENTS}f", *EXPECTED))
+
+    def test_pages_that_cannot_be(self):
+        page = "--emit-webgpu-page=" + self.path("page.html")
+        bundle, wrong = self.make_bundle("webgpu_wgsl", WGSL), self.path("wrong.npy")
+        write_npy(wrong, INPUT[1:])
+        for part, *arguments in (
+                ("cpu_object; a page can run webgpu_wgsl and", self.bundle, page, "--input=" + self.input),
+                ("1 inputs and 2 outputs; given are 0 and 0", bundle, page),
+                ("1 inputs and 2 outputs; given are 1 and 1", bundle, page, "--input=" + self.input, "--expect=" + self.input),
+                ("input 0 is f32[13], but f32[12] was given", bundle, page, "--input=" + wrong),
+                ("output 1 is f32[13], but f32[12] was given", bundle, page, "--input=" + self.input,
+                 "--expect=" + self.input, "--expect=" + wrong),
+                ("No such file", bundle, page, "--input=" + self.path("absent.npy")),
+                ("absent", self.path("absent"), page),
+                ("cannot be written: No such file", bundle, "--emit-webgpu-page=" + self.path("absent", "page.html"),
+                 "--input=" + self.input)):
+            with self.subTest(part=part):
+                self.fail_with(1, part, *arguments)
+        self.assertEqual([name for name in os.listdir(self.folder) if "page" in name], [])
+
+    def test_webgpu_has_no_device_here(self):
+        self.fail_with(1, "webgpu_wgsl, which no device of this runtime runs; a browser does (--emit-webgpu-page)",
+                       self.make_bundle("webgpu_wgsl", WGSL))
+
     # Wrong command lines
 
     def test_usage(self):
@@ -134,7 +185,9 @@ class AccyRunTest(unittest.TestCase):
                 ("not negative", self.bundle, "--atol=1x"),
                 ("number of runs", self.bundle, "--benchmark=0"),
                 ("number of runs", self.bundle, "--benchmark=many"),
-                ("--device takes", self.bundle, "--device=abacus")):
+                ("--device takes", self.bundle, "--device=abacus"),
+                ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--device=cpu"),
+                ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--output=o")):
             with self.subTest(part=part, arguments=arguments):
                 self.fail_with(2, part, *arguments)
 
