@@ -3,7 +3,8 @@
 // From a target-independent kernel to the payload of an artifact: one row a format, each in a folder of its own.
 //
 // A kernel is a gpu.func as accy-kernelize leaves it: one block of gpu index operations, arith, scf, memref.load and
-// memref.store, math.sqrt and math.absf over flat static buffers, with barriers and threadgroup memory. lowering/kernel_form.h has the exact form.
+// memref.store, math.sqrt and math.absf over flat static buffers, with barriers and threadgroup memory.
+// lowering/kernel_form.h has the exact form.
 
 #ifndef ACCY_LOWERING_LOWERING_H
 #define ACCY_LOWERING_LOWERING_H
@@ -26,6 +27,8 @@ typedef struct AccyLoweringRequest {
   /// The planned launch, in threadgroups and threads. vulkan_spirv and webgpu_wgsl fix the size of their
   /// threadgroups to it; the other formats run with any.
   AccyGeometry geometry;
+  /// webassembly_module: the module imports a memory, `env.memory`, instead of exporting one of its own.
+  bool importMemory;
 } AccyLoweringRequest;
 
 /// The bytes of a compiled kernel.

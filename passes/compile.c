@@ -90,6 +90,7 @@ bool accyModuleCompile(MlirOperation module, const AccyCompileOptions *options, 
   const AccyPipelineOptions pipeline = {.target = options->target,
                                         .format = options->format,
                                         .strategies = accyText(options->genericStrategies ? "generic" : "best"),
+                                        .wasmImportMemory = options->wasmImportMemory,
                                         .kernels = options->registry};
   accyRegisterAllPasses();
   MlirPassManager manager = mlirPassManagerCreate(mlirOperationGetContext(module));

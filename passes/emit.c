@@ -29,10 +29,21 @@ typedef struct Emission {
 
 typedef struct Emissions {
   AccyProgramTarget target;
+  bool importMemory;
   AccyProgramIndex index;
   Emission *rows;
   size_t count;
 } Emissions;
+
+static AccyLoweringRequest make_request(const Emissions *emissions, MlirOperation function, MlirStringRef entryName,
+                                        AccyGeometry geometry) {
+  return (AccyLoweringRequest){.kernel = function,
+                               .entryName = entryName,
+                               .format = emissions->target.profile.format,
+                               .target = &emissions->target.profile,
+                               .geometry = geometry,
+                               .importMemory = emissions->importMemory};
+}
 
 // Adds the launch's kernel, unless its payload comes from elsewhere.
 static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) {
@@ -48,11 +59,7 @@ static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) 
     return accyEmitOpError(kernel, "has no lowered body: run accy-kernelize first [UnsupportedOperation]");
   Emission *row = &emissions->rows[emissions->count++];
   row->previous = accyProgramIndexFindArtifact(&emissions->index, launch);
-  row->request = (AccyLoweringRequest){.kernel = function,
-                                       .entryName = accyGetString(kernel, "sym_name"),
-                                       .format = emissions->target.profile.format,
-                                       .target = &emissions->target.profile,
-                                       .geometry = record.launch.geometry};
+  row->request = make_request(emissions, function, accyGetString(kernel, "sym_name"), record.launch.geometry);
   return mlirLogicalResultSuccess();
 }
 
@@ -62,11 +69,7 @@ static MlirLogicalResult add_authored(Emissions *emissions, MlirOperation functi
     return mlirLogicalResultFailure();
   Emission *row = &emissions->rows[emissions->count++];
   row->previous = accyProgramIndexFindArtifactOf(&emissions->index, function);
-  row->request = (AccyLoweringRequest){.kernel = function,
-                                       .entryName = accyGetString(function, "sym_name"),
-                                       .format = emissions->target.profile.format,
-                                       .target = &emissions->target.profile,
-                                       .geometry = record.launch.geometry};
+  row->request = make_request(emissions, function, accyGetString(function, "sym_name"), record.launch.geometry);
   return mlirLogicalResultSuccess();
 }
 
@@ -124,8 +127,7 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
 }
 
 static MlirLogicalResult emit_program(MlirOperation program, void *userData) {
-  (void)userData;
-  Emissions emissions = {0};
+  Emissions emissions = {.importMemory = *(const bool *)userData};
   size_t launches = 0; // and authored kernels
   for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
        function = accyProgramNextAuthored(function))
@@ -152,14 +154,21 @@ static void depend(MlirDialectRegistry registry) {
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  (void)options;
-  return accyForEachProgram(module, emit_program, NULL);
+  bool importMemory = accyOptionsGetBool(options, "wasm-import-memory");
+  return accyForEachProgram(module, emit_program, &importMemory);
 }
+
+static const AccyOptionRow options[] = {
+    {"wasm-import-memory", AccyOptionBool,
+     "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},
+};
 
 const AccyPassRow accyEmitPass = {
     .argument = "accy-emit",
     .description = "Lower and compile each kernel into an artifact of the program's format",
     .anchor = "builtin.module",
+    .options = options,
+    .numOptions = sizeof options / sizeof options[0],
     .dependentDialects = depend,
     .run = run,
 };

@@ -95,7 +95,9 @@ MlirLogicalResult accyPipelineBuild(MlirOpPassManager manager, const AccyPipelin
   if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink)) ||
       mlirLogicalResultIsFailure(add_plan(manager, options, &sink)))
     return mlirLogicalResultFailure();
-  return mlirOpPassManagerAddPipeline(manager, accyText("accy-emit,accy-plan-memory"), forward_error, &sink);
+  snprintf(text, sizeof text, "accy-emit{wasm-import-memory=%s},accy-plan-memory",
+           options->wasmImportMemory ? "true" : "false");
+  return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink);
 }
 
 static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
@@ -105,6 +107,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
       .format = accyOptionsGetString(values, "format"),
       .strategies = accyOptionsGetString(values, "strategies"),
       .registry = accyOptionsGetString(values, "registry"),
+      .wasmImportMemory = accyOptionsGetBool(values, "wasm-import-memory"),
   };
   return accyPipelineBuild(manager, &options, report, userData);
 }
@@ -115,6 +118,8 @@ static const AccyOptionRow options[] = {
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
     {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
+    {"wasm-import-memory", AccyOptionBool,
+     "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},
 };
 
 const AccyPipelineRow accyCompilePipeline = {

@@ -35,6 +35,7 @@ typedef struct AccyCompileOptions {
   MlirStringRef target;   // BACKEND, BACKEND:PROFILE, or a file NAME.json; empty: what the module has recorded
   MlirStringRef format;   // empty: the target's default
   bool genericStrategies; // only kernels of one thread an element, as for reference numbers
+  bool wasmImportMemory;  // WebAssembly modules import a memory, env.memory, instead of exporting theirs
   const AccyKernelRegistry *registry; // what accy.kernel_call may call; null: nothing
 } AccyCompileOptions;
 

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // webassembly_module: a kernel as a WebAssembly module of its own, which exports one function of the host-loop ABI
-// (buffers are addresses in its memory), its memory, and where free memory begins.
+// (buffers are addresses in its memory), its memory unless it imports one, and where free memory begins.
 
 #include "lowering/format.h"
 #include "lowering/host/object.h"
@@ -12,8 +12,9 @@
 static const char *const processors[] = {"wasm32", NULL};
 
 static const char *const linker_names[] = {"wasm-ld-22", "wasm-ld", NULL};
-static const char *const linker_options[] = {"--no-entry", "--export=__heap_base", "--strip-all", "-O2", NULL};
-static const AccyLinker linker = {.environment = "ACCY_WASM_LD", .names = linker_names, .options = linker_options};
+#define SHARED_OPTIONS "--no-entry", "--export=__heap_base", "--strip-all", "-O2"
+static const char *const exporting_options[] = {SHARED_OPTIONS, NULL};
+static const char *const importing_options[] = {SHARED_OPTIONS, "--import-memory", NULL};
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
@@ -29,6 +30,9 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
     return mlirLogicalResultFailure();
   char exportEntry[ACCY_NAME_CAPACITY + 16];
   snprintf(exportEntry, sizeof exportEntry, "--export=%.*s", (int)request->entryName.length, request->entryName.data);
+  AccyLinker linker = {.environment = "ACCY_WASM_LD",
+                       .names = linker_names,
+                       .options = request->importMemory ? importing_options : exporting_options};
   return accyLinkPayload(request, &linker, exportEntry, object, outPayload);
 }
 

@@ -12,11 +12,12 @@ import metal
 import programs
 import stablehlo_suite
 import stages
+import wasm
 import webgpu
 from harness import Counter, Tools
 
 SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "stages": stages, "malformed": malformed,
-          "metal": metal, "webgpu": webgpu, "stablehlo_suite": stablehlo_suite}
+          "metal": metal, "wasm": wasm, "webgpu": webgpu, "stablehlo_suite": stablehlo_suite}
 
 
 def main():

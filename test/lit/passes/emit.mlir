@@ -5,6 +5,7 @@
 // RUN: accy-opt %s --accy-compile=target=cpu --accy-compile=target=cpu > %t.twice
 // RUN: accy-opt %s --accy-compile=target=cpu | diff - %t.twice
 // RUN: accy-opt %s --accy-compile=target=wasm | FileCheck %s --check-prefixes=CHECK,WASM
+// RUN: accy-opt %s --accy-compile="target=wasm wasm-import-memory=true" | FileCheck %s --check-prefixes=CHECK,IMPORT
 // RUN: not env ACCY_LD=no-such-linker accy-opt %s --accy-compile=target=cpu 2>&1 | FileCheck %s --check-prefix=NOLLD
 // RUN: not env ACCY_WASM_LD=no-such-linker accy-opt %s --accy-compile=target=wasm 2>&1 | FileCheck %s --check-prefix=NOLINKER
 // RUN: accy-opt %s --accy-compile=target=metal | FileCheck %s --check-prefixes=CHECK,METAL
@@ -20,6 +21,12 @@
 // CODE: choir.artifact @accy_choir_elementwise_add_0 format = cpu_machine_code payload = dense<"0x
 // CPU: choir.artifact @accy_choir_elementwise_add_0 format = cpu_object payload = dense<"0x7F454C46
 // WASM: choir.artifact @accy_choir_elementwise_add_0 format = webassembly_module payload = dense<"0x0061736D01000000
+// WASM-NOT: 03656E76066D656D6F727902
+// WASM-SAME: 066D656D6F72790200
+// The import of env.memory, and no export of a memory.
+// IMPORT: choir.artifact @accy_choir_elementwise_add_0 format = webassembly_module payload = dense<"0x0061736D01000000
+// IMPORT-SAME: 03656E76066D656D6F727902
+// IMPORT-NOT: 066D656D6F72790200
 // NOLINKER: error: {{.*}}wasm-ld-22 cannot be started
 // NOLLD: error: {{.*}}ld.lld-22 cannot be started
 // METAL: choir.artifact @accy_choir_elementwise_add_0 format = metal_msl payload = "{{.*}}kernel void accy_choir_elementwise_add_0(
