@@ -2,15 +2,13 @@
 //
 // A bundle as read: its plan, payloads and constants, and what every engine asks of them.
 
-const knownVersion = 1;
+import { parsePlan } from './plan_form.mjs';
 
 /// Reads a bundle. `read(path)` gives the bytes of one of its files, so that pages fetch and programs read.
 /// Gives { plan, slots, launches, payloads, constants }: slots by id, the kernels that the plan launches, payloads by
 /// path and constants by slot. Fails with a message that names what is wrong.
 export async function readBundle(read) {
-  const plan = JSON.parse(new TextDecoder().decode(await read('plan.json')));
-  if (plan.version !== knownVersion)
-    throw new Error(`plan.json: version ${plan.version} is not known; this reads version ${knownVersion}`);
+  const plan = parsePlan(new TextDecoder().decode(await read('plan.json')));
   // Kernels without an output are for others to launch: the plan does not know their buffers.
   const launches = plan.kernels.filter((kernel) => kernel.output !== null);
   const scratch = launches.find((kernel) => kernel.scratch_fill !== null);

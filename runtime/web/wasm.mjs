@@ -52,7 +52,7 @@ async function compile(payloads) {
   const modules = new Map();
   for (const [path, bytes] of payloads) {
     try {
-      modules.set(path, { module: await WebAssembly.compile(bytes), ...readModule(bytes) });
+      modules.set(path, { path, module: await WebAssembly.compile(bytes), ...readModule(bytes) });
     } catch (error) {
       throw new Error(`${path}: ${error.message}`);
     }
@@ -75,11 +75,20 @@ function layOutArguments(kernel, { slots }, addresses, space, counts) {
   });
 }
 
-async function instantiate({ module }, memory) {
+async function instantiate({ module, path }, memory) {
   const imports = {};
   for (const { module: name, name: field, kind } of WebAssembly.Module.imports(module))
     if (kind === 'memory') imports[name] = { [field]: memory };
-  return WebAssembly.instantiate(module, imports);
+  try {
+    return await WebAssembly.instantiate(module, imports);
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`);
+  }
+}
+
+function findExport({ exports }, { path }, name, wanted) {
+  if (!(exports[name] instanceof wanted)) throw new Error(`${path} exports no ${name}, or another thing of that name`);
+  return exports[name];
 }
 
 // A function that runs the launch in the shared memory. Modules' data lie at the same addresses, and are written when
@@ -87,25 +96,25 @@ async function instantiate({ module }, memory) {
 async function launchInPlace(launch, compiled, memory) {
   const instance = compiled.hasData ? null : await instantiate(compiled, memory);
   const values = launch.values.map(({ address, value }) => address ?? value);
-  return async () => {
-    const { exports } = instance ?? await instantiate(compiled, memory);
-    exports[launch.entry](...values);
-  };
+  return async () => findExport(instance ?? await instantiate(compiled, memory), launch, launch.entry, Function)(...values);
 }
 
 // A function that runs the launch in the module's own memory. What shares an address has one copy.
 async function launchOnCopies(launch, compiled, memory) {
-  const { exports } = await instantiate(compiled, memory);
-  const space = allocator(Math.ceil(exports.__heap_base.value / alignment) * alignment), copies = new Map();
+  const instance = await instantiate(compiled, memory);
+  const entry = findExport(instance, launch, launch.entry, Function);
+  const ownMemory = findExport(instance, launch, 'memory', WebAssembly.Memory);
+  const base = findExport(instance, launch, '__heap_base', WebAssembly.Global).value;
+  const space = allocator(Math.ceil(base / alignment) * alignment), copies = new Map();
   for (const { address, bytes } of launch.values)
     if (address !== undefined && !copies.has(address)) copies.set(address, { own: space.place(bytes), bytes });
-  const missing = space.end() - exports.memory.buffer.byteLength;
-  if (missing > 0) exports.memory.grow(Math.ceil(missing / pageBytes));
+  const missing = space.end() - ownMemory.buffer.byteLength;
+  if (missing > 0) ownMemory.grow(Math.ceil(missing / pageBytes));
   const values = launch.values.map(({ address, value }) => (address === undefined ? value : copies.get(address).own));
   return async () => {
-    const own = new Uint8Array(exports.memory.buffer), shared = new Uint8Array(memory.buffer);
+    const own = new Uint8Array(ownMemory.buffer), shared = new Uint8Array(memory.buffer);
     for (const [address, { own: begin, bytes }] of copies) own.set(shared.subarray(address, address + bytes), begin);
-    exports[launch.entry](...values);
+    entry(...values);
     const { own: begin, bytes } = copies.get(launch.output);
     shared.set(own.subarray(begin, begin + bytes), launch.output);
   };
@@ -140,9 +149,9 @@ export async function openWasm(bundle) {
     checkInputs(bundle, inputs);
     plan.inputs.forEach((id, i) => view.set(inputs[i], addresses.get(id)));
     const start = performance.now();
-    for (const { fill, output, outputBytes, call } of launches) {
+    for (const { entry, fill, output, outputBytes, call } of launches) {
       if (fill !== null) new Uint32Array(memory.buffer, output, Math.ceil(outputBytes / 4)).fill(fill);
-      await call();
+      await call().catch((error) => { throw new Error(`${entry}: ${error.message}`); });
     }
     const milliseconds = performance.now() - start;
     const read = (id) => view.slice(addresses.get(id), addresses.get(id) + slots.get(id).bytes);
