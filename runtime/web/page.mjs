@@ -7,7 +7,8 @@
 // element `accy-result`, as JSON:
 //   { passed, error, device, function, format, kernels, outputs, milliseconds }
 //   error: null, or why there is no result. outputs: for each { dtype, dims, sample, comparison }: the first elements
-//   and, where a result is expected, how it compares. milliseconds: those of each run.
+//   and, where a result is expected, how it compares. kernels: for each { entry, kind, grid, threadgroup, milliseconds },
+//   the least over all runs, null where the device cannot tell. milliseconds: those of each run.
 
 import { loadBundle } from './bundle.mjs';
 import { compareElements, elementsOf } from './tensor.mjs';
@@ -49,22 +50,33 @@ function describeOutput({ dtype, dims }, bytes, expected, options) {
   return { dtype, dims, sample: Array.from(elements.subarray(0, sampleSize), shorten), comparison };
 }
 
+const leastOf = (values) => (values.includes(null) ? null : Math.min(...values));
+
+// Runs the bundle once for its outputs and `runs` times more for its times.
+async function runOften({ run }, inputs, runs) {
+  const results = [await run(inputs)];
+  for (let i = 0; i < runs; ++i) {
+    const { milliseconds, launchMilliseconds } = await run(inputs);
+    results.push({ milliseconds, launchMilliseconds });
+  }
+  return results;
+}
+
 async function runPage() {
   const { read, inputs, expected, options } = readPage();
   const bundle = await loadBundle(read);
-  const { plan, slots, device } = bundle;
-  const kernels = plan.kernels.map(({ entry, kind, geometry }) => ({ entry, kind, ...geometry }));
-  const milliseconds = [];
-  let outputs;
-  for (let i = 0; i <= options.runs; ++i) {
-    const result = await bundle.run(inputs);
-    outputs ??= result.outputs;
-    milliseconds.push(result.milliseconds);
-  }
-  bundle.close();
-  const described = outputs.map((bytes, i) => describeOutput(slots.get(plan.outputs[i]), bytes, expected[i], options));
-  const passed = described.every(({ comparison }) => comparison?.equal ?? true);
-  return { passed, error: null, device, function: plan.function, format: plan.format, kernels, outputs: described, milliseconds };
+  const { plan, slots, launches, device } = bundle;
+  const results = await runOften(bundle, inputs, options.runs).finally(bundle.close);
+  const kernels = launches.map(({ entry, kind, geometry: { grid, threadgroup } }, i) => {
+    const times = results.map(({ launchMilliseconds }) => launchMilliseconds?.[i] ?? null);
+    return { entry, kind, grid, threadgroup, milliseconds: leastOf(times) };
+  });
+  const outputs = results[0].outputs.map((bytes, i) =>
+    describeOutput(slots.get(plan.outputs[i]), bytes, expected[i], options));
+  return {
+    passed: outputs.every(({ comparison }) => comparison?.equal ?? true), error: null, device, function: plan.function,
+    format: plan.format, kernels, outputs, milliseconds: results.map(({ milliseconds }) => milliseconds),
+  };
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,6 +116,9 @@ function describeTimes(milliseconds) {
 const outputRow = ({ dtype, dims, sample, comparison }, i) =>
   [i, `${dtype}[${dims}]`, sample.join(', '), describeComparison(comparison)];
 
+const kernelRow = ({ entry, kind, grid, threadgroup, milliseconds }) =>
+  [entry, kind, grid.join('×'), threadgroup.join('×'), milliseconds === null ? '–' : milliseconds.toFixed(3)];
+
 function show(result) {
   const compared = result.outputs?.some(({ comparison }) => comparison);
   const verdict = result.error ? 'failed' : !result.passed ? 'differs' : compared ? 'passed' : 'ran';
@@ -121,8 +136,7 @@ function show(result) {
     element('h2', 'Outputs'),
     table(['output', 'type', 'first elements', 'result'], result.outputs.map(outputRow)),
     element('h2', 'Kernels'),
-    table(['kernel', 'kind', 'grid', 'threadgroup'],
-          result.kernels.map(({ entry, kind, grid, threadgroup }) => [entry, kind, grid.join('×'), threadgroup.join('×')])));
+    table(['kernel', 'kind', 'grid', 'threadgroup', 'least ms'], result.kernels.map(kernelRow)));
 }
 
 /// Runs and shows; gives the result.

@@ -148,14 +148,15 @@ export async function openWasm(bundle) {
   const run = async (inputs) => {
     checkInputs(bundle, inputs);
     plan.inputs.forEach((id, i) => view.set(inputs[i], addresses.get(id)));
-    const start = performance.now();
+    const stamps = [performance.now()];
     for (const { entry, fill, output, outputBytes, call } of launches) {
       if (fill !== null) new Uint32Array(memory.buffer, output, Math.ceil(outputBytes / 4)).fill(fill);
       await call().catch((error) => { throw new Error(`${entry}: ${error.message}`); });
+      stamps.push(performance.now());
     }
-    const milliseconds = performance.now() - start;
+    const launchMilliseconds = launches.map((_, i) => stamps[i + 1] - stamps[i]);
     const read = (id) => view.slice(addresses.get(id), addresses.get(id) + slots.get(id).bytes);
-    return { outputs: plan.outputs.map(read), milliseconds };
+    return { outputs: plan.outputs.map(read), milliseconds: stamps[launches.length] - stamps[0], launchMilliseconds };
   };
   return { device: 'WebAssembly', run, close: () => {} };
 }

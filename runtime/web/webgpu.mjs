@@ -10,6 +10,7 @@ import { checkInputs, describeArgument } from './plan.mjs';
 import { readWgslModule } from './wgsl_module.mjs';
 import { collectNeeds, nameAdapter, requestAdapter, requestDevice } from './webgpu_device.mjs';
 import { placeSlots } from './webgpu_placement.mjs';
+import { makeTimer } from './webgpu_timer.mjs';
 
 // A device that asks for no better has this one.
 const storageAlignment = 256;
@@ -142,16 +143,17 @@ async function makeLaunches(device, bundle, modules, bindingsOf, resourceOf) {
   }));
 }
 
-function encodeLaunches(device, launches) {
+function encodeLaunches(device, launches, timer) {
   const encoder = device.createCommandEncoder();
-  for (const { pipeline, grid, group, fill } of launches) {
+  launches.forEach(({ pipeline, grid, group, fill }, i) => {
     fill(encoder);
-    const pass = encoder.beginComputePass();
+    const pass = encoder.beginComputePass({ timestampWrites: timer.writes(i) });
     pass.setPipeline(pipeline);
     pass.setBindGroup(0, group);
     pass.dispatchWorkgroups(...grid);
     pass.end();
-  }
+  });
+  timer.resolve(encoder);
   return encoder.finish();
 }
 
@@ -173,41 +175,52 @@ async function readSlot(device, { buffer, offset, size }, bytes) {
   return result;
 }
 
+// Makes buffers and launches: { resourceOf, launches, timer }, resourceOf(slot) being what a binding takes.
+async function loadOn(device, bundle, modules, bindingsOf, placement) {
+  const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
+  const buffers = placement.buffers.map((size) => makeBuffer(device, size, usage));
+  const resourceOf = (slot) => {
+    const { buffer, offset, size } = placement.places.get(slot);
+    return { buffer: buffers[buffer], offset, size };
+  };
+  for (const [slot, bytes] of bundle.constants) writeSlot(device, resourceOf(slot), bytes);
+  const launches = await makeLaunches(device, bundle, modules, bindingsOf, resourceOf);
+  return { resourceOf, launches, timer: makeTimer(device, launches.length) };
+}
+
+async function runOn(device, { plan, slots }, { resourceOf, launches, timer }, inputs) {
+  plan.inputs.forEach((id, i) => writeSlot(device, resourceOf(id), inputs[i]));
+  await device.queue.onSubmittedWorkDone();
+  const start = performance.now();
+  device.queue.submit([encodeLaunches(device, launches, timer)]);
+  await device.queue.onSubmittedWorkDone();
+  const milliseconds = performance.now() - start;
+  const outputs = await Promise.all(plan.outputs.map((id) => readSlot(device, resourceOf(id), slots.get(id).bytes)));
+  return { outputs, milliseconds, launchMilliseconds: await timer.read() };
+}
+
 /// Loads a bundle: gives { device, run, close } as bundle.mjs describes.
 export async function openWebgpu(bundle) {
-  const { plan, slots } = bundle;
   const modules = readModules(bundle), bindingsOf = new Map();
   for (const kernel of bundle.launches)
     bindingsOf.set(kernel, layOutBindings(kernel, modules.get(kernel.payload.path)));
   const uses = bundle.launches.map((kernel) => ({ entry: kernel.entry, uses: usesOf(bindingsOf.get(kernel)) }));
-  const placement = placeSlots(plan, uses, storageAlignment);
+  const placement = placeSlots(bundle.plan, uses, storageAlignment);
   const adapter = await requestAdapter();
   const device = await requestDevice(adapter, collectNeeds(bundle, modules, placement));
   const lost = device.lost.then(({ message }) => { throw new Error(`the device was lost: ${message}`); });
   lost.catch(() => {}); // it is raced against whatever is under way
   const guarded = (what, work) => Promise.race([checked(device, what, work), lost]);
-
-  const { resourceOf, launches } = await guarded('loading', async () => {
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST;
-    const buffers = placement.buffers.map((size) => makeBuffer(device, size, usage));
-    const resource = (slot) => {
-      const { buffer, offset, size } = placement.places.get(slot);
-      return { buffer: buffers[buffer], offset, size };
+  const close = () => device.destroy();
+  try {
+    const loaded = await guarded('loading', () => loadOn(device, bundle, modules, bindingsOf, placement));
+    const run = async (inputs) => {
+      checkInputs(bundle, inputs);
+      return guarded('running', () => runOn(device, bundle, loaded, inputs));
     };
-    for (const [slot, bytes] of bundle.constants) writeSlot(device, resource(slot), bytes);
-    return { resourceOf: resource, launches: await makeLaunches(device, bundle, modules, bindingsOf, resource) };
-  });
-
-  const run = (inputs) => guarded('running', async () => {
-    checkInputs(bundle, inputs);
-    plan.inputs.forEach((id, i) => writeSlot(device, resourceOf(id), inputs[i]));
-    await device.queue.onSubmittedWorkDone();
-    const start = performance.now();
-    device.queue.submit([encodeLaunches(device, launches)]);
-    await device.queue.onSubmittedWorkDone();
-    const milliseconds = performance.now() - start;
-    const outputs = await Promise.all(plan.outputs.map((id) => readSlot(device, resourceOf(id), slots.get(id).bytes)));
-    return { outputs, milliseconds };
-  });
-  return { device: nameAdapter(adapter), run, close: () => device.destroy() };
+    return { device: nameAdapter(adapter), run, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }

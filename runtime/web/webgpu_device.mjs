@@ -2,6 +2,8 @@
 //
 // A device with the features and limits that a plan needs, or the reason why there is none.
 
+import { timerFeature } from './webgpu_timer.mjs';
+
 const featuresOfPlan = { f16_arithmetic: 'shader-f16' };
 // What no kernel states but the target that it was planned for: taken as far as the adapter has it.
 const sharedMemory = 'maxComputeWorkgroupStorageSize';
@@ -71,5 +73,6 @@ export async function requestDevice(adapter, needs) {
     if (!adapter.features.has(name))
       throw new Error(`${who} needs the feature ${name}, which ${nameAdapter(adapter)} does not have`);
   const requiredLimits = requireLimits(adapter, needs);
-  return adapter.requestDevice({ requiredFeatures: [...needs.features.keys()], requiredLimits });
+  const wished = [timerFeature].filter((name) => adapter.features.has(name));
+  return adapter.requestDevice({ requiredFeatures: [...needs.features.keys(), ...wished], requiredLimits });
 }

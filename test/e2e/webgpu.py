@@ -45,6 +45,8 @@ def check_program(tools, browser, name, rtol, atol, target, options):
         result = run_page(tools, browser, scratch / "bundle", [*inputs, *(f"--expect={path}" for path in expected),
                                                                f"--rtol={rtol}", f"--atol={atol}"])
         expect_pass(result)
+        if [row["entry"] for row in result["kernels"]] != [kernel["entry"] for kernel in plan["kernels"]]:
+            raise Failed(f"the page lists other kernels than the plan: {result['kernels']}")
         return f"{len(plan['kernels'])} kernels on {result['device']}"
 
 
@@ -67,6 +69,21 @@ def check_tests_bundle(tools, browser):
         values = a[:13]
         constant = numpy.arange(13, dtype=numpy.float32) / 4
         run_arrays(browser)(tools, scratch, {"input0": values, "expect0": values + constant + 2, "expect1": values})
+
+
+def check_times(tools, browser):
+    """--benchmark asks the page for more runs, each timed as a whole and by kernel."""
+    numpy, a, _ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        tools.check(tools.build / "bin" / "runtime-make-test-bundle", "webgpu_wgsl", KERNELS, scratch / "bundle")
+        options = kernel_calls.save_arrays(scratch, {"input0": a[:13]})
+        result = run_page(tools, browser, scratch / "bundle", [*options, "--benchmark=3"])
+        times = result["milliseconds"]
+        if len(times) != 4 or min(times) <= 0:
+            raise Failed(f"the first run and three more took {times} ms")
+        if any(row["milliseconds"] is None or row["milliseconds"] < 0 for row in result["kernels"]):
+            raise Failed(f"kernels have no times: {result['kernels']}")
 
 
 def check_difference(tools, browser):
@@ -195,6 +212,7 @@ def add_tests(counter, tools, quick):
                 counter.run(f"{name} on {target} in a browser", check_program, tools, browser, name, rtol, atol, target,
                             options)
         counter.run("the runtime's tests in a browser", check_tests_bundle, tools, browser)
+        counter.run("times in a browser", check_times, tools, browser)
         counter.run("a difference in a browser", check_difference, tools, browser)
         counter.run("kernel calls in a browser", kernel_calls.check_example, tools, "webgpu", run_arrays(browser))
         counter.run("kernel calls in place in a browser", kernel_calls.check_in_place, tools, "webgpu",

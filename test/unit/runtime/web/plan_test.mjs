@@ -68,6 +68,13 @@ test('a call that fails names the kernel', async () => {
   await assert.rejects(run([new Uint8Array(8)]), /kernel: Cannot convert/);
 });
 
+test('a bundle of WGSL where there is no WebGPU', () => {
+  const plan = makePlan(), text = '@compute @workgroup_size(1) fn kernel() {}';
+  Object.assign(plan, { format: 'webgpu_wgsl' });
+  plan.kernels[0].payload.bytes = text.length;
+  return assert.rejects(load(plan, { ...files, 'kernel.wasm': new TextEncoder().encode(text) }), /there is no WebGPU here/);
+});
+
 test('files that are absent or damaged', async () => {
   await assert.rejects(load(makePlan(), {}), /kernel.wasm is absent/);
   const damaged = module.slice();
