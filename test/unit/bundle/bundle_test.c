@@ -269,6 +269,37 @@ static void test_bundle_is_replaced(void **state) {
   accyPlanDestroy(plan);
 }
 
+// Counts files; refuses the one whose number is `stop`.
+typedef struct Visit {
+  uint32_t count, stop;
+  char last[64];
+} Visit;
+
+static bool visit_file(const char *path, const void *data, uint64_t bytes, void *userData, AccyStatus *status) {
+  Visit *visit = userData;
+  snprintf(visit->last, sizeof(visit->last), "%s", path);
+  assert_true(data && bytes);
+  return ++visit->count != visit->stop || accyFail(status, AccyStatusCodeWorkExhausted, "enough");
+}
+
+static void test_files_are_enumerated(void **state) {
+  (void)state;
+  AccyPlan *plan = makeSamplePlan();
+  AccyStatus status = {0};
+  Visit all = {0}, some = {.stop = 2}, none = {0};
+  assert_true(accyBundleEnumerateFiles(plan, visit_file, &all, &status));
+  assert_int_equal(all.count, count_files(bundle));
+  assert_string_equal(all.last, "plan.json");
+  assert_false(accyBundleEnumerateFiles(plan, visit_file, &some, &status));
+  assert_int_equal(some.count, 2);
+  assert_int_equal(status.code, AccyStatusCodeWorkExhausted);
+  plan->kernels[0].artifact.payload.bytes = 0; // inconsistent
+  assert_false(accyBundleEnumerateFiles(plan, visit_file, &none, &status));
+  assert_int_equal(none.count, 0);
+  assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+  accyPlanDestroy(plan);
+}
+
 // ---- Refusals -------------------------------------------------------------------------------------------------------
 
 static void assert_refused(const char *reason) {
@@ -449,6 +480,7 @@ int main(void) {
       cmocka_unit_test(test_numbers_beyond_doubles_are_refused),
       cmocka_unit_test(test_failed_write_leaves_nothing),
       cmocka_unit_test(test_bundle_is_replaced),
+      cmocka_unit_test(test_files_are_enumerated),
       cmocka_unit_test(test_bad_documents),
       cmocka_unit_test(test_paths_stay_inside),
       cmocka_unit_test(test_bad_files),
