@@ -12,8 +12,8 @@ const engines = { webassembly_module: openWasm, webgpu_wgsl: openWebgpu };
 /// close }:
 ///   device: the name of what it runs on;
 ///   run(inputs): runs it on the inputs' bytes, in the order of the plan's inputs, and gives { outputs, milliseconds,
-///     launchMilliseconds }: the outputs' bytes likewise, the time from the first launch to the end of the last, and that
-///     of each launch, null where the device cannot tell;
+///     launchMilliseconds }: the outputs' bytes likewise, the time from the first launch to the end of the last, and
+///     that of each launch, null where the device cannot tell;
 ///   close(): lets go of the device.
 /// Fails, as `run` does, with a message that names what is wrong.
 export async function loadBundle(read) {

@@ -7,8 +7,8 @@
 // element `accy-result`, as JSON:
 //   { passed, error, device, function, format, kernels, outputs, milliseconds }
 //   error: null, or why there is no result. outputs: for each { dtype, dims, sample, comparison }: the first elements
-//   and, where a result is expected, how it compares. kernels: for each { entry, kind, grid, threadgroup, milliseconds },
-//   the least over all runs, null where the device cannot tell. milliseconds: those of each run.
+//   and, where a result is expected, how it compares. kernels: for each { entry, kind, grid, threadgroup,
+//   milliseconds }, the least over all runs, null where the device cannot tell. milliseconds: those of each run.
 
 import { loadBundle } from './bundle.mjs';
 import { compareElements, elementsOf } from './tensor.mjs';
@@ -42,7 +42,8 @@ function readPage() {
 // Running it
 //===----------------------------------------------------------------------===//
 
-const shorten = (value) => String(Number.isInteger(value) || typeof value === 'bigint' ? value : Number(value.toPrecision(sampleDigits)));
+const isWhole = (value) => typeof value === 'bigint' || Number.isInteger(value);
+const shorten = (value) => String(isWhole(value) ? value : Number(value.toPrecision(sampleDigits)));
 
 function describeOutput({ dtype, dims }, bytes, expected, options) {
   const elements = elementsOf(dtype, bytes);

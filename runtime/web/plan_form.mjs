@@ -4,8 +4,8 @@
 
 const knownVersion = 1;
 
-// 'count' is an integer that is not negative; a trailing ? allows null; [form] is an array; keys that are not listed are
-// not looked at.
+// 'count' is an integer that is not negative; a trailing ? allows null; [form] is an array; keys that are not listed
+// are not looked at.
 const form = {
   format: 'text', function: 'text', inputs: ['count'], outputs: ['count'],
   target: { threadgroup: { shared_memory_bytes: 'count' } },
@@ -31,7 +31,9 @@ function isScalar(value) {
   return Number.isSafeInteger(entries[0][1]) || /^0x[0-9a-f]{1,16}$/.test(entries[0][1]);
 }
 
-const argumentForms = { buffer: isCount, count_buffer: isCount, count: isCount, runtime_scalar: isScalar, scalar: isScalar };
+const argumentForms = {
+  buffer: isCount, count_buffer: isCount, count: isCount, runtime_scalar: isScalar, scalar: isScalar,
+};
 
 function isArgument(value) {
   const entries = Object.entries(value ?? {});
@@ -74,13 +76,15 @@ function checkReferences({ slots, inputs, outputs, kernels, memory }) {
     if (!list.some(({ buffer }) => buffer === output)) fail(`kernels[${i}].arguments`, 'do not have the output');
     list.forEach(({ buffer }, j) => buffer === undefined || needSlot(buffer, `kernels[${i}].arguments[${j}]`));
     for (const key of ['grid', 'threadgroup'])
-      if (geometry[key].length !== 3 || geometry[key].includes(0)) fail(`kernels[${i}].geometry.${key}`, 'is not three extents');
+      if (geometry[key].length !== 3 || geometry[key].includes(0))
+        fail(`kernels[${i}].geometry.${key}`, 'is not three extents');
   });
   memory.assignments.forEach(({ slot, allocation }, i) => {
     const where = `memory.assignments[${i}]`;
     needSlot(slot, where);
     if (!allocationOf.has(allocation)) fail(where, `names allocation ${allocation}, which the plan does not have`);
-    if (allocationOf.get(allocation).bytes < slotOf.get(slot).bytes) fail(where, 'puts a slot into less than its bytes');
+    if (allocationOf.get(allocation).bytes < slotOf.get(slot).bytes)
+      fail(where, 'puts a slot into less than its bytes');
   });
 }
 

@@ -25,7 +25,8 @@ const decoders = { f16: fromHalf, bf16: fromBrainFloat };
 /// The elements of a tensor, a typed array: numbers, or BigInts for integers of 64 bits.
 export function elementsOf(dtype, bytes) {
   const array = arrays[dtype];
-  if (!array || bytes.length % array.BYTES_PER_ELEMENT) throw new Error(`${bytes.length} bytes are no elements of type ${dtype}`);
+  if (!array || bytes.length % array.BYTES_PER_ELEMENT)
+    throw new Error(`${bytes.length} bytes are no elements of type ${dtype}`);
   const whole = bytes.byteOffset % array.BYTES_PER_ELEMENT ? bytes.slice() : bytes;
   const elements = new array(whole.buffer, whole.byteOffset, whole.byteLength / array.BYTES_PER_ELEMENT);
   return decoders[dtype] ? Float32Array.from(elements, decoders[dtype]) : elements;

@@ -96,7 +96,10 @@ function findExport({ exports }, { path }, name, wanted) {
 async function launchInPlace(launch, compiled, memory) {
   const instance = compiled.hasData ? null : await instantiate(compiled, memory);
   const values = launch.values.map(({ address, value }) => address ?? value);
-  return async () => findExport(instance ?? await instantiate(compiled, memory), launch, launch.entry, Function)(...values);
+  return async () => {
+    const current = instance ?? await instantiate(compiled, memory);
+    findExport(current, launch, launch.entry, Function)(...values);
+  };
 }
 
 // A function that runs the launch in the module's own memory. What shares an address has one copy.

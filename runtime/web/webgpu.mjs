@@ -38,7 +38,8 @@ function findEntry({ entry, geometry, payload }, { entries }) {
   if (!entries.has(entry)) throw new Error(`${payload.path} has no compute entry point ${entry}`);
   const { bindings, workgroup } = entries.get(entry);
   if (workgroup && workgroup.some((extent, i) => extent !== geometry.threadgroup[i]))
-    throw new Error(`${entry} has workgroups of ${workgroup.join('×')}; it was planned for ${geometry.threadgroup.join('×')}`);
+    throw new Error(`${entry} has workgroups of ${workgroup.join('×')}; it was planned for ` +
+                    geometry.threadgroup.join('×'));
   return bindings;
 }
 
@@ -56,7 +57,8 @@ function layOutBindings(kernel, module) {
   const buffers = described.filter((argument) => !('kind' in argument));
   const given = scalars.length ? [...buffers, { scalars: packScalars(entry, scalars) }] : buffers;
   for (const binding of bindings.keys())
-    if (binding >= given.length) throw new Error(`${entry} uses @binding(${binding}); its arguments have ${given.length}`);
+    if (binding >= given.length)
+      throw new Error(`${entry} uses @binding(${binding}); its arguments have ${given.length}`);
   return given.map((source, binding) => ({ ...source, binding, type: bindings.get(binding) }))
     .filter(({ type }) => type !== undefined);
 }
@@ -84,7 +86,8 @@ async function checked(device, what, work) {
 async function compileModule(device, path, code) {
   const module = device.createShaderModule({ label: path, code });
   const { messages } = await module.getCompilationInfo();
-  const lines = messages.map(({ type, message, lineNum, linePos }) => `${path}:${lineNum}:${linePos}: ${type}: ${message}`);
+  const lines = messages.map(({ type, message, lineNum, linePos }) =>
+    `${path}:${lineNum}:${linePos}: ${type}: ${message}`);
   if (lines.length) throw new Error(lines.join('\n'));
   return module;
 }
@@ -92,7 +95,8 @@ async function compileModule(device, path, code) {
 function makeBuffer(device, size, usage, contents = null) {
   const buffer = device.createBuffer({ size: roundUp(size, 4), usage, mappedAtCreation: contents !== null });
   if (contents !== null) {
-    new Uint8Array(buffer.getMappedRange()).set(new Uint8Array(contents.buffer, contents.byteOffset, contents.byteLength));
+    const bytes = new Uint8Array(contents.buffer, contents.byteOffset, contents.byteLength);
+    new Uint8Array(buffer.getMappedRange()).set(bytes);
     buffer.unmap();
   }
   return buffer;
@@ -103,7 +107,9 @@ async function makePipeline(device, { entry }, module, bindings) {
     entries: bindings.map(({ binding, type }) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } })),
   });
   const pipeline = await device.createComputePipelineAsync({
-    label: entry, layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }), compute: { module, entryPoint: entry },
+    label: entry,
+    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+    compute: { module, entryPoint: entry },
   });
   return { layout, pipeline };
 }
@@ -115,7 +121,8 @@ function makeBindGroup(device, layout, bindings, resourceOf) {
     const usage = scalars ? GPUBufferUsage.UNIFORM : GPUBufferUsage.STORAGE;
     return { buffer: makeBuffer(device, roundUp(contents.byteLength, 16), usage, contents) };
   };
-  return device.createBindGroup({ layout, entries: bindings.map((row) => ({ binding: row.binding, resource: resource(row) })) });
+  const entries = bindings.map((row) => ({ binding: row.binding, resource: resource(row) }));
+  return device.createBindGroup({ layout, entries });
 }
 
 // A command that fills the output with a pattern of 32 bits, by a copy from a buffer that holds nothing else.

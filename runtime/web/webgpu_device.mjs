@@ -31,8 +31,8 @@ function addKernel(needs, { entry, geometry, required }, { features, entries }) 
   needs.limit('maxStorageBuffersPerShaderStage', storage, entry);
 }
 
-/// The features and limits that the bundle's kernels need, each with who needs it. `modules` are the kernels' modules by
-/// payload path, `placement` is that of the slots.
+/// The features and limits that the bundle's kernels need, each with who needs it. `modules` are the kernels' modules
+/// by payload path, buffers and places those that placeSlots gives.
 export function collectNeeds({ plan, launches }, modules, { buffers, places }) {
   const needs = collector();
   for (const kernel of launches) addKernel(needs, kernel, modules.get(kernel.payload.path));

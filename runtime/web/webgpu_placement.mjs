@@ -30,7 +30,7 @@ function findConflicts(launches, allocationOf) {
   return (a, b) => pairs.has(`${a} ${b}`);
 }
 
-// Puts the allocations into groups { space, begin, end, members }, in the order of the plan, which is that of first use.
+// Puts the allocations into groups { space, begin, end, members }, in the plan's order, which is that of first use.
 function groupAllocations(allocations, conflict, alignment) {
   const groups = [];
   for (const { id, space, offset, bytes } of allocations) {

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How long each launch takes on the device, where the device can tell: two time stamps for each, written at the begin and
-// the end of its pass. Browsers round them, many to 0.1 ms.
+// How long each launch takes on the device, where the device can tell: two time stamps for each, written at the begin
+// and the end of its pass. Browsers round them, many to 0.1 ms.
 
 const stampBytes = 8;
 const nanosecondsInMillisecond = 1e6;
@@ -26,7 +26,8 @@ export function makeTimer(device, count) {
     await staging.mapAsync(GPUMapMode.READ);
     const stamps = new BigUint64Array(staging.getMappedRange().slice(0));
     staging.unmap();
-    return Array.from({ length: count }, (_, i) => Number(stamps[2 * i + 1] - stamps[2 * i]) / nanosecondsInMillisecond);
+    const nanoseconds = Array.from({ length: count }, (_, i) => Number(stamps[2 * i + 1] - stamps[2 * i]));
+    return nanoseconds.map((value) => value / nanosecondsInMillisecond);
   };
   const writes = (i) => ({ querySet, beginningOfPassWriteIndex: 2 * i, endOfPassWriteIndex: 2 * i + 1 });
   return { writes, resolve, read };

@@ -7,7 +7,8 @@
 const featuresOfExtensions = { f16: 'shader-f16', subgroups: 'subgroups' };
 
 const attributesPattern = String.raw`((?:@\w+(?:\s*\([^)]*\))?\s*)*)`;
-const variablePattern = new RegExp(`${attributesPattern}\\bvar\\s*<\\s*(storage|uniform)\\s*(?:,\\s*(\\w+)\\s*)?,?\\s*>\\s*(\\w+)`, 'g');
+const spacePattern = String.raw`<\s*(storage|uniform)\s*(?:,\s*(\w+)\s*)?,?\s*>`;
+const variablePattern = new RegExp(`${attributesPattern}\\bvar\\s*${spacePattern}\\s*(\\w+)`, 'g');
 const functionPattern = new RegExp(`${attributesPattern}\\bfn\\s+(\\w+)`, 'g');
 
 function withoutComments(text) {
@@ -38,7 +39,8 @@ const isLiteral = (text) => /^\d+[iu]?$/.test(text);
 // The buffers that the module declares: { name, binding, type }, the type as bind group layouts spell it.
 function readVariables(code) {
   return [...code.matchAll(variablePattern)].map(([, attributes, space, access, name]) => {
-    const group = findAttribute(attributes, 'group')?.[0] ?? '', binding = findAttribute(attributes, 'binding')?.[0] ?? '';
+    const group = findAttribute(attributes, 'group')?.[0] ?? '';
+    const binding = findAttribute(attributes, 'binding')?.[0] ?? '';
     if (!isLiteral(binding) || !isLiteral(group) || parseInt(group, 10) !== 0)
       throw new Error(`buffer ${name} is at @group(${group}) @binding(${binding}), which is no number in group 0`);
     const storage = access === 'read_write' ? 'storage' : 'read-only-storage';
@@ -84,8 +86,8 @@ function describeEntry(name, functions, variables) {
 }
 
 /// Reads a module's text. Gives { features, entries }: the WebGPU features that it enables, and for each compute entry
-/// point { bindings, workgroup }: the type of each buffer that it uses, by binding, and its workgroup size, three numbers
-/// or null where an expression gives it.
+/// point { bindings, workgroup }: the type of each buffer that it uses, by binding, and its workgroup size, three
+/// numbers or null where an expression gives it.
 export function readWgslModule(text) {
   const code = withoutComments(text);
   const enabled = [...code.matchAll(/\benable\s+([^;]*);/g)].flatMap(([, names]) => names.split(','));

@@ -148,7 +148,7 @@ class Browser:
             raise Failed(f"chromium has not opened a page after {START_SECONDS} s (status {status})")
 
     def stop(self):
-        """Ends the browser: asks it to, so that it ends its own processes, and then ends what is left of their group."""
+        """Asks the browser to end, with its own processes, and then ends what is left of their group."""
         if not self.process:
             return
         self.process.terminate()

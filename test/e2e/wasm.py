@@ -46,7 +46,7 @@ def check_program(tools, name, rtol, atol, target, options):
         return f"{len(plan['kernels'])} modules"
 
 
-# ---- Modules written by hand ------------------------------------------------------------------------------------------
+# ---- Modules written by hand -----------------------------------------------------------------------------------------
 
 # Adds to four integers those of the module's data.
 MODULE = """(module

@@ -50,7 +50,7 @@ def check_program(tools, browser, name, rtol, atol, target, options):
         return f"{len(plan['kernels'])} kernels on {result['device']}"
 
 
-# ---- Kernels written by hand ------------------------------------------------------------------------------------------
+# ---- Kernels written by hand -----------------------------------------------------------------------------------------
 
 
 def run_arrays(browser):
@@ -119,15 +119,17 @@ def registry_entry(inputs, scalars):
             "payload": {"kind": "text", "path": "kernel.wgsl"},
             "launch": {"grid": [{"extent": 1}, {"extent": 1}, {"extent": 1}], "threadgroup": [4, 1, 1],
                        "shared_bytes": 0},
-            "count_argument": "none", "runtime_scalar_count": 0, "static_arguments": scalars * [{"f64": "0x0000000000000000"}]}
+            "count_argument": "none", "runtime_scalar_count": 0,
+            "static_arguments": scalars * [{"f64": "0x0000000000000000"}]}
 
 
 def compile_kernel(tools, scratch, text, type_text, inputs=1, scalars=0, attributes=""):
     """A program that is one call of this kernel, whose operands are all %a."""
     (scratch / "kernel.wgsl").write_text(text)
     (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [registry_entry(inputs, scalars)]}))
+    operands, types = ", ".join(inputs * ["%a"]), ", ".join(inputs * [type_text])
     (scratch / "program.mlir").write_text(f"""func.func @main(%a: {type_text}) -> {type_text} {{
-      %0 = accy.kernel_call "kernel" {', '.join(inputs * ['%a'])} version = 1 {attributes} : {', '.join(inputs * [type_text])} -> {type_text}
+      %0 = accy.kernel_call "kernel" {operands} version = 1 {attributes} : {types} -> {type_text}
       accy.return %0 : {type_text}
     }}""")
     tools.check(tools.opt, scratch / "program.mlir",
@@ -162,7 +164,7 @@ def check_size(tools, browser, count):
                             {"input0": a, "input1": b, "expect0": a < b, "expect1": numpy.minimum(a, b)})
 
 
-# ---- Refusals ---------------------------------------------------------------------------------------------------------
+# ---- Refusals --------------------------------------------------------------------------------------------------------
 
 
 def kernel(body, declarations="", size=4, name="kernel"):

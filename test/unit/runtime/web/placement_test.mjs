@@ -17,12 +17,12 @@ function makePlan(ranges, others = []) {
   return { slots, memory: { allocations, assignments: ranges.map((_, id) => ({ slot: id, allocation: id })) } };
 }
 
-const launch = (reads, writes) => ({
-  entry: 'kernel', uses: [...reads.map((slot) => ({ slot, writes: false })), ...writes.map((slot) => ({ slot, writes: true }))],
-});
+const uses = (slots, writes) => slots.map((slot) => ({ slot, writes }));
+const launch = (reads, writes) => ({ entry: 'kernel', uses: [...uses(reads, false), ...uses(writes, true)] });
 
 test('what shares memory in the arena shares a buffer', () => {
-  const { buffers, places } = placeSlots(makePlan([[0, 1024], [1024, 512], [0, 768]]), [launch([0], [1]), launch([1], [2])], 256);
+  const plan = makePlan([[0, 1024], [1024, 512], [0, 768]]);
+  const { buffers, places } = placeSlots(plan, [launch([0], [1]), launch([1], [2])], 256);
   assert.deepEqual(buffers, [1024, 512]);
   assert.deepEqual([0, 1, 2].map((slot) => places.get(slot).buffer), [0, 1, 0]);
 });
@@ -72,15 +72,19 @@ test('random plans: no buffer is read and written, live slots stay apart, no mor
     const random = makeRandom(seed), pick = (count) => Math.floor(random() * count), unit = seed % 3 ? 256 : 4;
     // A chain of kernels, each of which writes the next slot and reads some of the last three; slots of a distance of
     // four or more may overlap, others are kept apart by lanes.
-    const ranges = Array.from({ length: 12 }, (_, i) => [(i % 4) * 64 * unit + pick(32) * unit, (1 + pick(32)) * unit - pick(4)]);
-    const launches = ranges.map((_, i) => launch([1, 2, 3].map((back) => i - back).filter((slot) => slot >= 0 && random() < 0.7), [i]));
+    const ranges = Array.from({ length: 12 }, (_, i) =>
+      [((i % 4) * 64 + pick(32)) * unit, (1 + pick(32)) * unit - pick(4)]);
+    const readsOf = (i) => [1, 2, 3].map((back) => i - back).filter((slot) => slot >= 0 && random() < 0.7);
+    const launches = ranges.map((_, i) => launch(readsOf(i), [i]));
     const { buffers, places } = placeSlots(makePlan(ranges), launches, 256);
     for (const { uses } of launches) {
       const at = (writes) => uses.filter((use) => use.writes === writes).map(({ slot }) => places.get(slot).buffer);
       assert.ok(!at(false).some((buffer) => at(true).includes(buffer)), `seed ${seed}`);
     }
-    const ends = ({ buffer, offset, size }) => { assert.equal(offset % 256, 0); assert.ok(offset + size <= buffers[buffer]); };
-    places.forEach(ends);
+    for (const { buffer, offset, size } of places.values()) {
+      assert.equal(offset % 256, 0);
+      assert.ok(offset + size <= buffers[buffer]);
+    }
     for (let i = 0; i < ranges.length; ++i) {
       for (let j = i + 1; j < Math.min(i + 4, ranges.length); ++j) {
         const a = places.get(i), b = places.get(j);

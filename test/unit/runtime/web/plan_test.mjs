@@ -11,7 +11,8 @@ import { describeArgument } from '../../../../runtime/web/plan.mjs';
 // A WebAssembly module with a memory and `kernel`, a function of two addresses that does nothing.
 const name = (text) => [text.length, ...Buffer.from(text)];
 const module = Uint8Array.from([
-  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 6, 1, 0x60, 2, 0x7f, 0x7f, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 6, 6, 1, 0x7f, 0, 0x41, 0, 0x0b,
+  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 6, 1, 0x60, 2, 0x7f, 0x7f, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1,
+  6, 6, 1, 0x7f, 0, 0x41, 0, 0x0b,
   7, 33, 3, ...name('kernel'), 0, 0, ...name('memory'), 2, 0, ...name('__heap_base'), 3, 0, 10, 4, 1, 2, 0, 0x0b]);
 
 const slot = (id, constant = null) => ({ id, dtype: 'f32', dims: [2], bytes: 8, constant });
@@ -52,7 +53,7 @@ const faults = [
   ['is of another format', (plan) => ({ ...plan, format: 'cuda_ptx' }), /the bundle holds cuda_ptx; this runs/],
   ['names an absent slot', (plan) => ({ ...plan, outputs: [7] }), /outputs\[0\] names slot 7/],
   ['has a slot of unknown size', (plan) => (plan.slots[0].bytes = null, plan), /slots\[0\].bytes is no count/],
-  ['has a grid of nothing', (plan) => (plan.kernels[0].geometry.grid[1] = 0, plan), /geometry.grid is not three extents/],
+  ['has a grid of nothing', (plan) => (plan.kernels[0].geometry.grid[1] = 0, plan), /grid is not three extents/],
   ['does not pass the output', (plan) => (plan.kernels[0].arguments.pop(), plan), /arguments do not have the output/],
   ['has too small an allocation', (plan) => (plan.memory.allocations[0].bytes = 4, plan), /less than its bytes/],
   ['has another payload than it says', (plan) => (plan.kernels[0].payload.bytes = 5, plan), /plan.json says 5/],
@@ -72,7 +73,8 @@ test('a bundle of WGSL where there is no WebGPU', () => {
   const plan = makePlan(), text = '@compute @workgroup_size(1) fn kernel() {}';
   Object.assign(plan, { format: 'webgpu_wgsl' });
   plan.kernels[0].payload.bytes = text.length;
-  return assert.rejects(load(plan, { ...files, 'kernel.wasm': new TextEncoder().encode(text) }), /there is no WebGPU here/);
+  const payloads = { ...files, 'kernel.wasm': new TextEncoder().encode(text) };
+  return assert.rejects(load(plan, payloads), /there is no WebGPU here/);
 });
 
 test('files that are absent or damaged', async () => {
@@ -111,5 +113,6 @@ test('arguments', () => {
   assert.deepEqual(describeArgument({ count_buffer: 8 }), { count: 8 });
   assert.deepEqual(describeArgument({ count: 8 }), { kind: 'u32', bits: 8n });
   assert.deepEqual(describeArgument({ runtime_scalar: { i32: -1 } }), { kind: 'i32', bits: 2n ** 64n - 1n });
-  assert.deepEqual(describeArgument({ scalar: { f64: '0x3ff0000000000000' } }), { kind: 'f64', bits: 0x3ff0000000000000n });
+  assert.deepEqual(describeArgument({ scalar: { f64: '0x3ff0000000000000' } }),
+                   { kind: 'f64', bits: 0x3ff0000000000000n });
 });

@@ -12,7 +12,8 @@ const bytesOf = (array) => new Uint8Array(array.buffer);
 const tolerances = { rtol: 1e-3, atol: 1e-6 };
 
 test('16-bit floats', () => {
-  const half = elementsOf('f16', bytesOf(new Uint16Array([0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x8000])));
+  const bits = new Uint16Array([0x3c00, 0xc000, 0x0001, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x8000]);
+  const half = elementsOf('f16', bytesOf(bits));
   assert.deepEqual([...half], [1, -2, 2 ** -24, 65504, Infinity, -Infinity, NaN, -0]);
   const brain = elementsOf('bf16', bytesOf(new Uint16Array([0x3f80, 0xc000, 0x7f80, 0xff80, 0x7fc0, 0x0001])));
   assert.deepEqual([...brain], [1, -2, Infinity, -Infinity, NaN, 2 ** -133]);
@@ -39,7 +40,8 @@ test('integers must be equal, those of 64 bits exactly', () => {
 
 test('.npy files', () => {
   const header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 1), }";
-  const file = Uint8Array.from([0x93, ...Buffer.from('NUMPY'), 1, 0, header.length, 0, ...Buffer.from(header), 0, 0, 128, 63, 0, 0, 0, 64]);
+  const file = Uint8Array.from([0x93, ...Buffer.from('NUMPY'), 1, 0, header.length, 0, ...Buffer.from(header),
+                                0, 0, 128, 63, 0, 0, 0, 64]);
   const { dtype, shape, bytes } = parseNpy(file);
   assert.deepEqual([dtype, shape, [...elementsOf(dtype, bytes)]], ['f32', [2, 1], [1, 2]]);
   assert.throws(() => parseNpy(file.subarray(0, file.length - 1)), /cut short/);

@@ -28,8 +28,10 @@ test('a memory of its own, with data', () =>
 test('an imported memory', () =>
   check(makeModule(section(2, [1, ...memoryImport(0, 2)])), { importedPages: 2, hasData: false }));
 
-test('an imported memory with a maximum, of many pages, and data', () =>
-  check(makeModule(section(2, [1, ...memoryImport(1, 0xac, 0x02, 0x80, 0x80, 0x04)]), data), { importedPages: 300, hasData: true }));
+test('an imported memory with a maximum, of many pages, and data', () => {
+  const imports = section(2, [1, ...memoryImport(1, 0xac, 0x02, 0x80, 0x80, 0x04)]);
+  check(makeModule(imports, data), { importedPages: 300, hasData: true });
+});
 
 test('among imports of other kinds', () => {
   const imports = [4, ...name('a'), ...name('f'), 0, 0, ...name('a'), ...name('t'), 1, 0x70, 1, 1, 9,

@@ -59,10 +59,11 @@ test('a workgroup of expressions is unknown; functions that are no entry points 
 });
 
 test('what cannot be bound is refused', () => {
-  assert.throws(() => readWgslModule('@group(1) @binding(0) var<uniform> a: u32;'), /buffer a is at @group\(1\)/);
-  assert.throws(() => readWgslModule('@group(0) @binding(n) var<uniform> a: u32;'), /@binding\(n\), which is no number/);
-  assert.throws(() => readWgslModule('@group(0) @binding(0) var<uniform> a: u32; @group(0) @binding(0) var<uniform> b: u32;' +
-                                     '@compute @workgroup_size(1) fn main() { _ = a + b; }'), /main uses two buffers/);
+  const variable = (group, binding, name) => `@group(${group}) @binding(${binding}) var<uniform> ${name}: u32;`;
+  const main = '@compute @workgroup_size(1) fn main() { _ = a + b; }';
+  assert.throws(() => readWgslModule(variable(1, 0, 'a')), /buffer a is at @group\(1\)/);
+  assert.throws(() => readWgslModule(variable(0, 'n', 'a')), /@binding\(n\), which is no number/);
+  assert.throws(() => readWgslModule(variable(0, 0, 'a') + variable(0, 0, 'b') + main), /main uses two buffers/);
 });
 
 test('text that ends early does not hang', () => {
