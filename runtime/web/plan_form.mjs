@@ -12,7 +12,6 @@ const form = {
   slots: [{ id: 'count', dtype: 'text', dims: ['count'], bytes: 'count', constant: 'text?' }],
   kernels: [{
     entry: 'text', kind: 'text', payload: { path: 'text', bytes: 'count' }, arguments: ['argument'], output: 'count?',
-    required: { features: ['text'], subgroup: ['text'] },
     geometry: { grid: ['count'], threadgroup: ['count'], shared_bytes: 'count' },
     output_fill: 'count?', scratch_fill: 'count?',
   }],

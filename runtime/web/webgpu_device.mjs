@@ -4,7 +4,6 @@
 
 import { timerFeature } from './webgpu_timer.mjs';
 
-const featuresOfPlan = { f16_arithmetic: 'shader-f16' };
 // What no kernel states but the target that it was planned for: taken as far as the adapter has it.
 const sharedMemory = 'maxComputeWorkgroupStorageSize';
 
@@ -18,10 +17,10 @@ function collector() {
   };
 }
 
-function addKernel(needs, { entry, geometry, required }, { features, entries }) {
+// Features are those that the module enables. The plan's `required` is what the kernel computes with, which the module
+// may do in another way: 16-bit floats need no shader-f16 where they are computed as f32 and rounded.
+function addKernel(needs, { entry, geometry }, { features, entries }) {
   for (const name of features) needs.feature(name, entry);
-  for (const name of required.features) if (featuresOfPlan[name]) needs.feature(featuresOfPlan[name], entry);
-  if (required.subgroup.length > 0) needs.feature('subgroups', entry);
   const threads = geometry.threadgroup.reduce((product, extent) => product * extent, 1);
   needs.limit('maxComputeInvocationsPerWorkgroup', threads, entry);
   'XYZ'.split('').forEach((axis, i) => needs.limit(`maxComputeWorkgroupSize${axis}`, geometry.threadgroup[i], entry));

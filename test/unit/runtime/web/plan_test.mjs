@@ -22,7 +22,7 @@ const makePlan = () => ({
   target: { threadgroup: { shared_memory_bytes: 0 } }, slots: [slot(0), slot(1, 'constant.1.bin'), slot(2)],
   kernels: [{
     entry: 'kernel', kind: 'elementwise', payload: { path: 'kernel.wasm', bytes: module.length },
-    arguments: [{ buffer: 0 }, { buffer: 2 }], output: 2, required: { features: [], subgroup: [] },
+    arguments: [{ buffer: 0 }, { buffer: 2 }], output: 2,
     geometry: { grid: [1, 1, 1], threadgroup: [1, 1, 1], shared_bytes: 0 }, output_fill: null, scratch_fill: null,
   }],
   memory: {
