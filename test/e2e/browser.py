@@ -99,9 +99,11 @@ def end_with_parent():
 
 
 class Browser:
-    """Use it with `with`. The browser starts with the first page, and again after one that did not end."""
+    """Use it with `with`. The browser starts with the first page, and again after one that did not end. Threads may share
+    it; it runs one page at a time."""
 
     def __init__(self):
+        self.lock = threading.Lock()
         self.process = self.server = self.profile = None
         self.count = 0
 
@@ -113,6 +115,10 @@ class Browser:
 
     def run(self, page, timeout=120):
         """Opens the page at this path; returns its result as runtime/web/page.mjs describes it."""
+        with self.lock:
+            return self.open(page, timeout)
+
+    def open(self, page, timeout):
         if not self.process:
             self.start()
         self.count += 1

@@ -9,12 +9,13 @@ import pathlib
 import re
 import tempfile
 
+from browser import Browser
 from harness import Failed, Skipped, shared_data
+from programs import runner
+from webgpu import expect_pass, run_page
 
-TARGETS = ["cpu:x86-64-v3", "vulkan:llvmpipe"]
-
-# The fewest cases that must run on each target, so that no new refusal goes unnoticed.
-FEWEST = {"cpu:x86-64-v3": 180, "vulkan:llvmpipe": 166}
+# The targets, and the fewest cases that must run on each, so that no new refusal goes unnoticed.
+FEWEST = {"cpu:x86-64-v3": 180, "vulkan:llvmpipe": 166, "wasm:simd128": 153, "webgpu:default-limits": 138}
 
 # What the references compute with other roundings, though they ask for equality: functions, and products that are
 # added, which they fuse where Accy rounds twice.
@@ -67,19 +68,23 @@ def files(case, prefix):
     return sorted(case.glob(f"{prefix}*.npy"), key=lambda path: int(re.sub(r"\D", "", path.stem)))
 
 
-def run_case(tools, case, exact, dtypes, target):
+def run_case(tools, browser, target, case, exact, dtypes):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
         compile_case(tools, case, target, folder)
         rtol, atol = tolerance(exact, dtypes)
-        tools.check(tools.run_tool, folder, *[f"--input={path}" for path in files(case, "in")],
-                    *[f"--expect={path}" for path in files(case, "out")], f"--rtol={rtol}", f"--atol={atol}")
+        options = [*[f"--input={path}" for path in files(case, "in")],
+                   *[f"--expect={path}" for path in files(case, "out")], f"--rtol={rtol}", f"--atol={atol}"]
+        if target.startswith("webgpu"):
+            expect_pass(run_page(tools, browser, folder, options))
+        else:
+            tools.check(*runner(tools, target), folder, *options)
 
 
-def try_case(tools, target, case, exact, dtypes):
+def try_case(tools, browser, target, case, exact, dtypes):
     """What became of the case: 'ran', a kind of refusal, or the text of a failure."""
     try:
-        run_case(tools, case, exact, dtypes, target)
+        run_case(tools, browser, target, case, exact, dtypes)
         return "ran", None
     except Refused as refusal:
         return str(refusal), None
@@ -89,8 +94,8 @@ def try_case(tools, target, case, exact, dtypes):
 
 def check(tools, target):
     cases = read_cases()
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda case: try_case(tools, target, *case), cases))
+    with Browser() as browser, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda case: try_case(tools, browser, target, *case), cases))
     counts = {}
     for outcome, _ in results:
         counts[outcome] = counts.get(outcome, 0) + 1
@@ -104,5 +109,5 @@ def check(tools, target):
 
 
 def add_tests(counter, tools, quick):
-    for target in TARGETS[:1] if quick else TARGETS:
+    for target in list(FEWEST)[:1] if quick else FEWEST:
         counter.run(f"StableHLO's cases on {target}", check, tools, target)

@@ -12,6 +12,8 @@ from browser import Browser
 from harness import ROOT, Failed
 from programs import PROGRAMS, compile_bundle, expect, source
 
+TARGETS = [("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", ""),
+           ("wasm:simd128", "wasm-import-memory=true")]
 KERNELS = ROOT / "test" / "unit" / "runtime" / "kernels.wgsl"
 
 
@@ -210,8 +212,8 @@ def check_refusal(tools, browser, text, part, options):
 def add_tests(counter, tools, quick):
     with Browser() as browser:
         for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
-            for target, options in (("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", "")):
-                counter.run(f"{name} on {target} in a browser", check_program, tools, browser, name, rtol, atol, target,
+            for target, options in TARGETS:
+                counter.run(f"{name} on {target} {options}".rstrip() + " in a browser", check_program, tools, browser, name, rtol, atol, target,
                             options)
         counter.run("the runtime's tests in a browser", check_tests_bundle, tools, browser)
         counter.run("times in a browser", check_times, tools, browser)

@@ -108,7 +108,8 @@ class AccyRunTest(unittest.TestCase):
 
     def test_help(self):
         text = self.succeed("--help")
-        for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--benchmark", "Exit code",
+        for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--benchmark",
+                     "--emit-webgpu-page", "Exit code",
                      "cpu", "vulkan", "cuda"):
             self.assertIn(word, text)
 
