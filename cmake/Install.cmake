@@ -1,6 +1,6 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What `cmake --install` puts where: the public headers, both shared libraries, the tools, the schemas, and what lets
-# other builds find them, by find_package(Accy) or pkg-config.
+# What `cmake --install` puts where: the public headers, both shared libraries, the tools, the schemas, the modules
+# for JavaScript engines, and what lets other builds find them, by find_package(Accy) or pkg-config.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,6 +13,7 @@ set_target_properties(accy-opt PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INST
 install(TARGETS accy-opt accy-run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 file(GLOB schemas CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/docs/*.schema.json)
 install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DATADIR}/accy)
+install(DIRECTORY runtime/web DESTINATION ${CMAKE_INSTALL_DATADIR}/accy FILES_MATCHING PATTERN "*.mjs")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 install(EXPORT AccyTargets NAMESPACE Accy:: DESTINATION ${ACCY_PACKAGE_FOLDER})

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -115,6 +116,20 @@ def check_tools(prefix, folder):
             faults.append(f"{schema}.schema.json is not installed")
 
 
+def check_modules(prefix, folder):
+    """The modules for JavaScript engines are all there, and load each other."""
+    expect("modules", sorted(path.name for path in (prefix / "share" / "accy" / "web").iterdir()),
+           sorted(path.name for path in (ROOT / "runtime" / "web").glob("*.mjs")))
+    node = shutil.which("node")
+    if not node:
+        return
+    bundle = folder / "wasm-bundle"
+    run(prefix / "bin" / "accy-opt", folder / "program.mlir", "--accy-compile=target=wasm", f"--accy-export=dir={bundle}",
+        "-o", "/dev/null")
+    process = subprocess.run([node, prefix / "share" / "accy" / "web" / "run.mjs", bundle], capture_output=True, text=True)
+    expect("what run.mjs says without inputs", process.stderr, "run.mjs: error: 0 inputs are given; main takes 1\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for option in ("--build", "--llvm", "--cc", "--cxx", "--flags"):
@@ -128,6 +143,7 @@ def main():
             check_headers(arguments, prefix)
             check_symbols(arguments, prefix)
             check_tools(prefix, folder)
+            check_modules(prefix, folder)
             check_examples(arguments, prefix, folder)
             check_pkgconfig(arguments, prefix, folder)
     for fault in faults:
