@@ -76,6 +76,8 @@ bool jsonFind(JsonCodec *codec, const char *key, cJSON **outItem) {
   *outItem = cJSON_GetObjectItemCaseSensitive(codec->json, key);
   if (!*outItem)
     return jsonFail(codec, key, "is missing");
+  // Members that were described stand last, so that the first one that was not is at hand.
+  cJSON_AddItemToArray(codec->json, cJSON_DetachItemViaPointer(codec->json, *outItem));
   ++codec->seen;
   return true;
 }
@@ -115,8 +117,7 @@ bool jsonObject(JsonCodec *codec, const char *key, JsonCodec *outObject) {
 bool jsonEnd(const JsonCodec *object) {
   if (!object->reading || (uint32_t)cJSON_GetArraySize(object->json) == object->seen)
     return true;
-  return jsonFail(object, NULL, "has %d keys where version %d has %u: one is unknown or repeated",
-                  cJSON_GetArraySize(object->json), ACCY_PLAN_VERSION, object->seen);
+  return jsonFail(object, NULL, "has the key '%.64s', which is unknown or repeated", object->json->child->string);
 }
 
 bool jsonArray(JsonCodec *codec, const char *key, uint32_t *count, JsonCodec *outArray) {

@@ -19,7 +19,7 @@ typedef struct JsonCodec {
   const char *document;           // at the root: its file's name, for messages; null: plan.json
   const char *key;                // in an object
   uint32_t index;                 // in an array
-  uint32_t seen;                  // members described so far
+  uint32_t seen;                  // members described so far; they stand last in an object that is read
   cJSON *next;                    // the element of an array that is read next
   AccyArena *arena;               // of what is read
   AccyStatus *status;

@@ -208,10 +208,10 @@ static bool add_extents(JsonCodec *codec, const char *key, const int64_t *values
 bool jsonExtents(JsonCodec *codec, const char *key, int64_t **values, uint32_t count, bool nullable) {
   if (!codec->reading)
     return add_extents(codec, key, *values, count, nullable);
+  cJSON *item;
   if (nullable && cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(codec->json, key))) {
-    ++codec->seen;
     *values = NULL;
-    return true;
+    return jsonFind(codec, key, &item);
   }
   JsonCodec array;
   uint32_t found;

@@ -172,7 +172,8 @@ static void test_bad_documents(void **state) {
   assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"push_constant_bytes\": \"4\"",
                       "$.entries[0].push_constant_bytes must be a number");
   assert_edit_refused("\"argument_count\": 4,", "", "$.entries[0].argument_count is missing");
-  assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"extra\": 1", "$.entries[0] has 12 keys");
+  assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"extra\": 1",
+                      "$.entries[0] has the key 'extra', which is unknown or repeated");
   assert_edit_refused("scale.ptx", "../scale.ptx", "names no file in the folder");
   assert_edit_refused("scale.ptx", "/etc/passwd", "names no file in the folder");
   assert_edit_refused("scale.ptx", "absent.ptx", "absent.ptx");

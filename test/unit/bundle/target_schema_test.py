@@ -21,9 +21,9 @@ def damaged(profile):
         return what, part, other
 
     target = lambda p: p["target"]
-    yield edit("an unknown key", "unknown", lambda p: p.update(extra=1))
-    yield edit("an unknown key of the target", "$.target", lambda p: target(p).update(cores=8))
-    yield edit("an unknown key of the limits", "$.target.threadgroup", lambda p: target(p)["threadgroup"].update(warps=8))
+    yield edit("an unknown key", "'extra'", lambda p: p.update(extra=1))
+    yield edit("an unknown key of the target", "$.target has the key 'cores'", lambda p: target(p).update(cores=8))
+    yield edit("an unknown key of the limits", "$.target.threadgroup has the key 'warps'", lambda p: target(p)["threadgroup"].update(warps=8))
     yield edit("an unknown backend", "$.backend", lambda p: p.update(backend="opencl"))
     yield edit("a number as a backend", "$.backend", lambda p: p.update(backend=1))
     yield edit("an unknown format", "$.format", lambda p: p.update(format="tape"))
