@@ -61,6 +61,7 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
   bool generic = accyTextEquals(options->strategies, "generic");
   snprintf(text, size,
            "stablehlo-to-accy{clean-up=true},"
+           "inline{default-pipeline=},symbol-dce," // calls, and the private functions that they were of
            "accy-schedule{inline-splats=%s},"
            "accy-bufferize,"
            "accy-assign-memory-spaces,"

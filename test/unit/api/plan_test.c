@@ -1,6 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // accy-c/Plan.h and Bundle.h: a program compiled, planned, queried, copied, written and read.
+#define _XOPEN_SOURCE 700
 #include "accy-c/Bundle.h"
 #include "module_fixture.h"
 
@@ -74,15 +75,18 @@ static void test_backend(void **state) {
 
 static void test_copy_and_bundle(void **state) {
   AccyPlan *plan = fixture_make_plan(*state), *copy, *read;
-  char *text, *read_text;
+  char folder[] = "/tmp/accy-api-plan-XXXXXX", command[64], *text, *read_text;
+  assert_non_null(mkdtemp(folder));
   assert_true(accyPlanCopy(plan, &copy, NULL));
   accyPlanDestroy(plan);
   assert_true(accyPlanVerify(copy, NULL));
   assert_true(accyPlanPrintJson(copy, &text, NULL));
-  assert_true(accyBundleWrite(copy, "api-plan-test.bundle", NULL));
-  assert_true(accyBundleRead("api-plan-test.bundle", &read, NULL));
+  assert_true(accyBundleWrite(copy, folder, NULL));
+  assert_true(accyBundleRead(folder, &read, NULL));
   assert_true(accyPlanPrintJson(read, &read_text, NULL));
   assert_string_equal(text, read_text);
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  assert_int_equal(system(command), 0);
   free(text);
   free(read_text);
   accyPlanDestroy(copy);
