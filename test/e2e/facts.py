@@ -77,7 +77,7 @@ RESOURCES = ("static_read_bytes", "static_write_bytes", "static_total_bytes", "e
 # Program, target, then what the only kernel must say.
 FACTS = [
     ("add", ADD, "cuda", dict(entry="accy_choir_elementwise_add_0", argument_count=4, count_argument="device_buffer_u32",
-                              element_count=8, resources=(64, 32, 96, 8), klass="memory_bound",
+                              element_count=8, resources=(64, 32, 96, 8), external=(2, 2, 0), klass="memory_bound",
                               geometry=geometry([1, 1, 1], [32, 1, 1]), first=(384, 32), fixed=False,
                               payload=[".visible .entry accy_choir_elementwise_add_0"])),
     ("add", ADD, "vulkan", dict(argument_count=4, geometry=geometry([1, 1, 1], [8, 1, 1]), words=0x07230203)),
@@ -86,7 +86,7 @@ FACTS = [
     ("add", ADD, "wasm", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], bytes=b"\0asm\1\0\0\0")),
     ("add_mul", ADD_MUL, "cuda", dict(entry="accy_choir_elementwise_add_mul_0", argument_count=5, op_count=2,
                                       external=(3, 3, 1), resources=(96, 32, 128, 16), ops_per_kib=128, first=(512, 64),
-                                      payload=["mul"])),
+                                      payload=["mul.rn.f32"])),
     ("add", ADD, "metal", dict(argument_count=4, geometry=geometry([1, 1, 1], [32, 1, 1]),
                                payload=["kernel void accy_choir_elementwise_add_0", "thread_position_in_grid"])),
     ("add", ADD, "webgpu", dict(argument_count=4, geometry=geometry([1, 1, 1], [8, 1, 1]), fixed=False,
@@ -242,6 +242,22 @@ def check_kernel_call(tools):
         raise Failed(f"a kernel call without a registry is not refused: {process.stderr[:200]}")
 
 
+DOT_F16 = """func.func @main(%a: tensor<16x16xf16>, %b: tensor<16x16xf16>) -> tensor<16x16xf32> {
+  %0 = accy.dot_general %a, %b lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] accumulate = f32 : tensor<16x16xf16> -> tensor<16x16xf32>
+  accy.return %0 : tensor<16x16xf32>
+}"""
+
+
+def check_f16(tools):
+    """Where the profile lacks arithmetic on f16 a dot_general of it is refused; elsewhere it compiles."""
+    for target in ("cuda", "vulkan"):
+        process = tools.call(tools.opt, "-", f"--accy-compile=target={target}", stdin=DOT_F16)
+        if process.returncode == 0 or "[CapabilityMismatch]" not in process.stderr:
+            raise Failed(f"f16 on {target} is not refused: {process.stderr[:200]}")
+    for target in ("cuda:sm_90", "vulkan:llvmpipe"):
+        tools.check(tools.opt, "-", f"--accy-compile=target={target}", "-o", "/dev/null", stdin=DOT_F16)
+
+
 def add_tests(counter, tools, quick):
     for name, text, target, facts in FACTS:
         counter.run(f"facts of {name} for {target}", check, tools, text, target, facts)
@@ -249,3 +265,4 @@ def add_tests(counter, tools, quick):
     counter.run("facts of dead temporaries", check_temporaries, tools)
     counter.run("facts of vectors", check_vectors, tools)
     counter.run("facts of a kernel call", check_kernel_call, tools)
+    counter.run("facts of f16", check_f16, tools)
