@@ -1,6 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // accy-c/Target.h: profiles by name and from JSON, and backends of a caller.
+#define _XOPEN_SOURCE 700
 #include "accy-c/Target.h"
 
 #include <setjmp.h>
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -17,7 +19,21 @@ static AccyTargetProfile look_up(const char *name) {
   return profile;
 }
 
-static void write_file(const char *path, const char *text) {
+static char path[64]; // of a profile
+
+static int make_file(void **state) {
+  (void)state;
+  strcpy(path, "/tmp/accy-target-XXXXXX");
+  int file = mkstemp(path);
+  return file < 0 || close(file);
+}
+
+static int remove_file(void **state) {
+  (void)state;
+  return remove(path);
+}
+
+static void write_file(const char *text) {
   FILE *file = fopen(path, "w");
   assert_non_null(file);
   assert_true(fputs(text, file) >= 0);
@@ -27,11 +43,10 @@ static void write_file(const char *path, const char *text) {
 static void assert_read_fails(const char *text, AccyStatusCode code, const char *part) {
   AccyTargetProfile profile;
   AccyStatus status = {0};
-  write_file("api-target-bad.json", text);
-  assert_false(accyTargetProfileReadJson("api-target-bad.json", &profile, &status));
+  write_file(text);
+  assert_false(accyTargetProfileReadJson(path, &profile, &status));
   assert_int_equal(status.code, code);
   assert_non_null(strstr(status.message, part));
-  remove("api-target-bad.json");
 }
 
 static void test_json_round_trip(void **state) {
@@ -41,21 +56,20 @@ static void test_json_round_trip(void **state) {
     profile.format = accyBackendDefaultFormat(profile.capabilities.backend);
     char *text, *again;
     assert_true(accyTargetProfilePrintJson(&profile, &text, NULL));
-    write_file("api-target.json", text);
-    assert_true(accyTargetProfileReadJson("api-target.json", &read, NULL));
+    write_file(text);
+    assert_true(accyTargetProfileReadJson(path, &read, NULL));
     assert_true(accyTargetProfilePrintJson(&read, &again, NULL));
     assert_string_equal(text, again);
     free(text);
     free(again);
   }
-  remove("api-target.json");
 }
 
 static void test_bad_json(void **state) {
   (void)state;
   AccyTargetProfile profile;
   AccyStatus status = {0};
-  assert_false(accyTargetProfileReadJson("api-target-absent.json", &profile, &status));
+  assert_false(accyTargetProfileReadJson("/tmp/accy-target-absent/target.json", &profile, &status));
   assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
   assert_read_fails("{", AccyStatusCodeInvalidArtifact, "not JSON");
   assert_read_fails("[]", AccyStatusCodeInvalidArtifact, "must be an object");
@@ -66,6 +80,33 @@ static void test_bad_json(void **state) {
   other.format = AccyFormatCpuObject;
   assert_true(accyTargetProfilePrintJson(&other, &text, NULL));
   assert_read_fails(text, AccyStatusCodeUnsupportedArtifactFormat, "cpu_object");
+  free(text);
+}
+
+// Whatever the bytes, the reader answers, and what it takes makes sense.
+static void test_mutations(void **state) {
+  (void)state;
+  AccyTargetProfile cuda = look_up("cuda:sm_90"), profile;
+  char *text;
+  uint32_t random = 1;
+  assert_true(accyTargetProfilePrintJson(&cuda, &text, NULL));
+  size_t length = strlen(text);
+  char *mutated = malloc(length + 1);
+  for (int round = 0; round < 3000; ++round) {
+    static const char letters[] = "0129{}[]\",:-.eanx \\";
+    memcpy(mutated, text, length + 1);
+    for (int change = 0; change < 1 + round % 3; ++change) {
+      random = random * 1664525 + 1013904223;
+      mutated[(random >> 8) % length] = letters[(random >> 3) % (sizeof letters - 1)];
+    }
+    AccyStatus status = {0};
+    write_file(mutated);
+    if (accyTargetProfileReadJson(path, &profile, &status))
+      assert_true(accyTargetVerify(&profile.capabilities, NULL));
+    else
+      assert_true(status.code != AccyStatusCodeOk && status.message[0]);
+  }
+  free(mutated);
   free(text);
 }
 
@@ -147,10 +188,9 @@ static void test_backend_errors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_json_round_trip),
-      cmocka_unit_test(test_bad_json),
-      cmocka_unit_test(test_backend_of_the_caller),
+      cmocka_unit_test(test_json_round_trip), cmocka_unit_test(test_bad_json),
+      cmocka_unit_test(test_mutations),       cmocka_unit_test(test_backend_of_the_caller),
       cmocka_unit_test(test_backend_errors),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, make_file, remove_file);
 }
