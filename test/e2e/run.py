@@ -14,10 +14,12 @@ import stablehlo_suite
 import stages
 import wasm
 import webgpu
+import webgpu_values
 from harness import Counter, Tools
 
 SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "stages": stages, "malformed": malformed,
-          "metal": metal, "wasm": wasm, "webgpu": webgpu, "stablehlo_suite": stablehlo_suite}
+          "metal": metal, "wasm": wasm, "webgpu": webgpu, "webgpu_values": webgpu_values,
+          "stablehlo_suite": stablehlo_suite}
 
 
 def main():
