@@ -64,7 +64,13 @@ static MlirLogicalResult read_all_accesses(MlirOperation program, AccyPlan *plan
   return result;
 }
 
-static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMemoryStrategy strategy) {
+// What the pass was asked for.
+typedef struct Request {
+  AccyMemoryStrategy strategy;
+  AccyPackOptions pack;
+} Request;
+
+static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const Request *request) {
   AccyStatus status;
   AccyProgramTarget target;
   if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)) ||
@@ -72,7 +78,8 @@ static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, AccyMe
       mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
       mlirLogicalResultIsFailure(read_all_accesses(program, plan)))
     return mlirLogicalResultFailure();
-  if (!accyPlanAssignMemory(plan, strategy, target.profile.capabilities.memory.min_buffer_alignment, &status))
+  if (!accyPlanAssignMemory(plan, request->strategy, target.profile.capabilities.memory.min_buffer_alignment,
+                            &request->pack, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
   AccyAttributeMaker maker = accyAttributeMakerCreate(mlirOperationGetContext(program));
   MlirAttribute memory = accyMemoryPlanAttribute(&maker, &plan->memory);
@@ -87,23 +94,30 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
   AccyPlan *plan = accyPlanCreate();
   if (!plan)
     return accyEmitOpError(program, "cannot be planned: out of memory [OutOfMemory]");
-  MlirLogicalResult result = plan_into(program, plan, *(const AccyMemoryStrategy *)userData);
+  MlirLogicalResult result = plan_into(program, plan, userData);
   accyPlanDestroy(plan);
   return result;
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  AccyMemoryStrategy strategy;
+  Request request = {0};
   MlirStringRef name = accyOptionsGetString(options, "strategy");
-  if (!accyMemoryStrategyParse(name.data, name.length, &strategy))
+  int64_t budget = accyOptionsGetInteger(options, "budget");
+  if (!accyMemoryStrategyParse(name.data, name.length, &request.strategy))
     return accyEmitOpError(module,
                            "cannot be planned: accy-plan-memory takes strategy=pack or strategy=reuse, not "
                            "'%.*s'",
                            (int)name.length, name.data);
-  return accyForEachProgram(module, plan_program, &strategy);
+  if (budget < 0)
+    return accyEmitOpError(module,
+                           "cannot be planned: accy-plan-memory takes a budget of 1 or more, or 0 for the default");
+  request.pack.search_budget = (uint64_t)budget;
+  return accyForEachProgram(module, plan_program, &request);
 }
 
 static const AccyOptionRow options[] = {
+    {"budget", AccyOptionInteger,
+     "placements that strategy pack may try where greedy ones miss the peak; 0: the default, 50000", "0"},
     {"strategy", AccyOptionString, "pack: offsets in one arena a memory space; reuse: whole slots of the same layout",
      "pack"},
 };
@@ -113,6 +127,6 @@ const AccyPassRow accyPlanMemoryPass = {
     .description = "Let slots whose lifetimes do not meet share memory",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = sizeof options / sizeof options[0],
     .run = run,
 };

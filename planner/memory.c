@@ -347,12 +347,15 @@ static AccyMemoryRequest request_of(const AccyPlan *plan, const AccyKernelUse *u
   return request;
 }
 
-bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment, AccyStatus *status) {
+bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment,
+                          const AccyPackOptions *pack, AccyStatus *status) {
   AccyArena scratch = {0};
   AccyKernelUse *uses = uses_of(plan, &scratch);
   AccyMemoryRequest request = request_of(plan, uses);
   request.strategy = strategy;
   request.min_alignment = minAlignment;
+  if (pack)
+    request.pack = *pack;
   request.aliases = aliases_of(plan, &scratch, &request.alias_count);
   bool success = uses && request.aliases ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
                                          : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");

@@ -2,13 +2,13 @@
 //
 // See pack_canonical.h.
 //
-// Time is cut into sections at the blocks' beginnings and ends. Blocks are placed with offsets that never fall, each as
-// low as those below it let it be, so every block that is not placed yet has a least offset. A branch is given up when
-//  - some section cannot hold what is left in it above the least offset of its blocks;
+// Time is cut into sections at the blocks' beginnings and ends. Blocks are placed by rising offset, each directly on
+// those below it, which is its least offset; ties go by their order. A branch is given up when
+//  - some section cannot hold what is left in it above the least offset of its blocks and the last one placed;
 //  - another block fits wholly below the one to be placed (it would have come first);
 //  - the block placed has nothing above it and what is left still fails (no other place for it can help).
-// Blocks that no section connects any more are searched apart, so that a failure in one part is not paid for in
-// another.
+// Blocks that no section connects any more are searched apart and ordered anew, so that a failure in one part is not
+// paid for in another, and what is most pressed for room there comes first.
 #include "planner/pack_canonical.h"
 
 #include <stdlib.h>
@@ -17,57 +17,27 @@
 #include "planner/arithmetic.h"
 
 typedef AccyPackSearchState Search;
-typedef AccyPackSearchBlock SearchBlock;
+typedef AccyPackSearchBlock Block;
 typedef AccyPackChange Change;
 
-// ---- Sections -------------------------------------------------------------------------------------------------------
+/// Blocks to be placed, in their order, and the sections that they lie in.
+typedef struct Part {
+  const uint32_t *blocks;
+  uint32_t count;
+  uint32_t begin, end;
+} Part;
 
-static int compare_times(const void *a, const void *b) {
-  uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
-  return left < right ? -1 : left > right;
-}
+/// The block placed last in a part: later ones lie above it, or beside it and behind it in the order.
+typedef struct Last {
+  uint64_t offset;
+  uint32_t position; // where it stood; those behind it have moved up
+} Last;
 
-/// The section that begins at a time that is one of the cuts.
-static uint32_t section_at(const uint64_t *cuts, uint32_t count, uint64_t time) {
-  uint32_t low = 0, high = count;
-  while (high - low > 1) {
-    uint32_t middle = low + (high - low) / 2;
-    if (cuts[middle] <= time)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
+static bool search_part(Search *search, const Part *part, Last last);
 
-static uint32_t make_cuts(const AccyPackBlock *blocks, uint32_t count, uint64_t *cuts) {
-  for (uint32_t i = 0; i < count; ++i) {
-    cuts[2 * i] = blocks[i].first;
-    cuts[2 * i + 1] = accySaturatingAdd(blocks[i].last, 1);
-  }
-  qsort(cuts, (size_t)count * 2, sizeof(uint64_t), compare_times);
-  uint32_t unique = 0;
-  for (uint32_t i = 0; i < count * 2; ++i) {
-    if (unique == 0 || cuts[unique - 1] != cuts[i])
-      cuts[unique++] = cuts[i];
-  }
-  return unique;
-}
+// ---- Changes --------------------------------------------------------------------------------------------------------
 
-// ---- Pruning --------------------------------------------------------------------------------------------------------
-
-static bool share_a_section(const SearchBlock *a, const SearchBlock *b) {
-  return a->begin < b->end && b->begin < a->end;
-}
-
-static bool raise(Search *search, uint32_t rank, uint64_t offset) {
-  SearchBlock *block = &search->blocks[rank];
-  uint64_t aligned;
-  if (!accyAlignUp(offset, block->alignment, &aligned) || aligned > search->capacity ||
-      block->bytes > search->capacity - aligned)
-    return false;
-  if (aligned <= block->least)
-    return true;
+static bool change(Search *search, uint64_t *place, uint64_t value) {
   if (search->change_top == search->change_capacity) {
     size_t capacity = search->change_capacity * 2;
     Change *changes = realloc(search->changes, capacity * sizeof(Change));
@@ -78,224 +48,244 @@ static bool raise(Search *search, uint32_t rank, uint64_t offset) {
     search->changes = changes;
     search->change_capacity = capacity;
   }
-  search->changes[search->change_top++] = (Change){rank, block->least};
-  block->least = aligned;
+  search->changes[search->change_top++] = (Change){place, *place};
+  *place = value;
   return true;
 }
 
 static void undo(Search *search, size_t mark) {
   while (search->change_top > mark) {
-    Change change = search->changes[--search->change_top];
-    search->blocks[change.block].least = change.least;
+    Change last = search->changes[--search->change_top];
+    *last.place = last.value;
   }
 }
 
-/// Whether each section that the blocks cross can hold what is left in it.
-static bool fits(Search *search, const uint32_t *ranks, uint32_t count) {
-  uint32_t begin = search->section_count, end = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    begin = block->begin < begin ? block->begin : begin;
-    end = block->end > end ? block->end : end;
+// ---- Placing and pruning --------------------------------------------------------------------------------------------
+
+static void take_out(Search *search, Block *block) {
+  block->is_placed = true;
+  for (uint32_t section = block->begin; section < block->end; ++section)
+    search->remaining[section] -= block->bytes;
+  for (uint32_t section = block->begin; section + 1 < block->end; ++section)
+    --search->crossing[section];
+}
+
+static void put_back(Search *search, Block *block) {
+  block->is_placed = false;
+  for (uint32_t section = block->begin; section < block->end; ++section)
+    search->remaining[section] += block->bytes;
+  for (uint32_t section = block->begin; section + 1 < block->end; ++section)
+    ++search->crossing[section];
+}
+
+/// Sections from `begin` to before `end`.
+typedef struct Span {
+  uint32_t begin, end;
+} Span;
+
+/// Raises all that is live with the block above it. `*span` grows to the sections of what was raised; `*has_hat` says
+/// whether there is anything to raise. False when something no longer fits.
+static bool raise_neighbours(Search *search, const Block *block, Span *span, bool *has_hat) {
+  uint64_t end = block->offset + block->bytes;
+  for (uint32_t i = 0; i < block->neighbour_count; ++i) {
+    Block *other = &search->blocks[block->neighbours[i]];
+    uint64_t least;
+    if (other->is_placed)
+      continue;
+    *has_hat = true;
+    if (other->least >= end)
+      continue;
+    if (!accyAlignUp(end, other->alignment, &least) || least > search->capacity ||
+        other->bytes > search->capacity - least || !change(search, &other->least, least))
+      return false;
+    span->begin = other->begin < span->begin ? other->begin : span->begin;
+    span->end = other->end > span->end ? other->end : span->end;
   }
-  for (uint32_t section = begin; section < end; ++section)
-    search->section_least[section] = UINT64_MAX;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    for (uint32_t section = block->begin; section < block->end; ++section) {
-      if (block->least < search->section_least[section])
-        search->section_least[section] = block->least;
+  return true;
+}
+
+static bool lower_floors(Search *search, const Part *part, Span span) {
+  for (uint32_t section = span.begin; section < span.end; ++section) {
+    if (!change(search, &search->floors[section], UINT64_MAX))
+      return false;
+  }
+  for (uint32_t i = 0; i < part->count; ++i) {
+    const Block *block = &search->blocks[part->blocks[i]];
+    uint32_t begin = block->begin > span.begin ? block->begin : span.begin;
+    uint32_t end = block->end < span.end ? block->end : span.end;
+    for (uint32_t section = begin; section < end; ++section) {
+      if (block->least < search->floors[section])
+        search->floors[section] = block->least;
     }
   }
-  for (uint32_t section = begin; section < end; ++section) {
-    uint64_t least = search->section_least[section];
-    if (least != UINT64_MAX && (least > search->capacity || search->remaining[section] > search->capacity - least))
+  return true;
+}
+
+/// Whether each section can hold what is left in it, when nothing may lie below `offset` any more.
+static bool has_room(const Search *search, const Part *part, uint64_t offset) {
+  for (uint32_t section = part->begin; section < part->end; ++section) {
+    uint64_t remaining = search->remaining[section], floor = search->floors[section];
+    floor = floor > offset ? floor : offset;
+    if (remaining > 0 && (floor > search->capacity || remaining > search->capacity - floor))
       return false;
   }
   return true;
 }
 
-// ---- The search -----------------------------------------------------------------------------------------------------
+// ---- Parts ----------------------------------------------------------------------------------------------------------
 
-/// The block placed last: later ones lie above it, or beside it with a higher rank.
-typedef struct Last {
-  uint64_t offset;
-  int64_t rank; // -1: none
-} Last;
-
-static void change_remaining(Search *search, const SearchBlock *block, bool place) {
-  for (uint32_t section = block->begin; section < block->end; ++section) {
-    if (place)
-      search->remaining[section] -= block->bytes;
-    else
-      search->remaining[section] += block->bytes;
+static int compare_ordered(const void *a, const void *b) {
+  const AccyPackOrdered *left = a, *right = b;
+  for (int i = 0; i < AccyPackKeyCount; ++i) {
+    if (left->keys[i] != right->keys[i])
+      return left->keys[i] > right->keys[i] ? -1 : 1;
   }
+  return left->block < right->block ? -1 : 1;
 }
 
-static bool search_parts(Search *search, const uint32_t *ranks, uint32_t count, Last last);
+static uint64_t load_of(const Search *search, const Block *block) {
+  uint64_t load = 0;
+  for (uint32_t section = block->begin; section < block->end; ++section)
+    load = search->remaining[section] > load ? search->remaining[section] : load;
+  return load;
+}
 
-/// Lists the blocks that can come next, lowest first, ranks breaking ties.
-static uint32_t list_candidates(const Search *search, const uint32_t *ranks, uint32_t count, Last last, uint32_t *out) {
+static void order_blocks(Search *search, uint32_t *list, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const Block *block = &search->blocks[list[i]];
+    const uint64_t values[AccyPackKeyCount] = {
+        [AccyPackKeyWidth] = block->width,
+        [AccyPackKeyArea] = block->area,
+        [AccyPackKeyLoad] = load_of(search, block),
+    };
+    for (int key = 0; key < AccyPackKeyCount; ++key)
+      search->ordered[i].keys[key] = values[search->order->keys[key]];
+    search->ordered[i].block = list[i];
+  }
+  qsort(search->ordered, count, sizeof(AccyPackOrdered), compare_ordered);
+  for (uint32_t i = 0; i < count; ++i)
+    list[i] = search->ordered[i].block;
+}
+
+/// Searches what lies in the sections of `span` as a part of its own.
+static bool search_span(Search *search, const Part *part, Span span) {
+  size_t mark = search->list_top;
+  uint32_t *list = search->lists + mark, count = 0;
+  for (uint32_t i = 0; i < part->count; ++i) {
+    const Block *block = &search->blocks[part->blocks[i]];
+    if (block->begin < span.end && block->end > span.begin)
+      list[count++] = part->blocks[i];
+  }
+  search->list_top += count;
+  order_blocks(search, list, count);
+  bool solved = count == 0 || search_part(search, &(Part){list, count, span.begin, span.end}, (Last){0, 0});
+  search->list_top = mark;
+  return solved;
+}
+
+/// Searches the parts that no block connects.
+static bool search_spans(Search *search, const Part *part) {
+  uint32_t begin = part->begin;
+  for (uint32_t section = part->begin; section < part->end; ++section) {
+    if (section + 1 < part->end && search->crossing[section] > 0)
+      continue;
+    if (!search_span(search, part, (Span){begin, section + 1}))
+      return false;
+    begin = section + 1;
+  }
+  return true;
+}
+
+/// Whether no block goes on from some section of the block into its next one.
+static bool comes_apart(const Search *search, const Block *block) {
+  for (uint32_t section = block->begin; section + 1 < block->end; ++section) {
+    if (search->crossing[section] == 0)
+      return true;
+  }
+  return false;
+}
+
+// ---- The search -----------------------------------------------------------------------------------------------------
+
+/// Lists the positions of the blocks that can come next, lowest first, the order breaking ties.
+static uint32_t list_candidates(const Search *search, const Part *part, Last last, uint32_t *out) {
   uint64_t ceiling = UINT64_MAX;
   uint32_t found = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
+  for (uint32_t i = 0; i < part->count; ++i) {
+    const Block *block = &search->blocks[part->blocks[i]];
     uint64_t end = block->least + block->bytes;
     ceiling = end < ceiling ? end : ceiling;
   }
-  for (uint32_t i = 0; i < count; ++i) {
-    uint64_t least = search->blocks[ranks[i]].least;
-    if (least >= ceiling || (least == last.offset && (int64_t)ranks[i] < last.rank))
+  for (uint32_t i = 0; i < part->count; ++i) {
+    uint64_t least = search->blocks[part->blocks[i]].least;
+    if (least >= ceiling || least < last.offset || (least == last.offset && i < last.position))
       continue;
-    uint32_t position = found++;
-    for (; position > 0 && search->blocks[out[position - 1]].least > least; --position)
-      out[position] = out[position - 1];
-    out[position] = ranks[i];
+    uint32_t place = found++;
+    for (; place > 0 && search->blocks[part->blocks[out[place - 1]]].least > least; --place)
+      out[place] = out[place - 1];
+    out[place] = i;
   }
   return found;
 }
 
 typedef enum Outcome { OutcomeSolved, OutcomeFailed, OutcomeHopeless } Outcome;
 
-/// Places one block and searches on with the rest.
-static Outcome place(Search *search, const uint32_t *ranks, uint32_t count, uint32_t rank) {
-  SearchBlock *block = &search->blocks[rank];
-  uint64_t offset = block->least;
-  size_t change_mark = search->change_top, rank_mark = search->rank_top;
-  uint32_t *rest = search->ranks + rank_mark, rest_count = 0;
-  bool has_hat = false, possible = true;
+/// Places the block at that position of the part, and then the rest.
+static Outcome place(Search *search, const Part *part, uint32_t position) {
+  Block *block = &search->blocks[part->blocks[position]];
+  size_t list_mark = search->list_top, change_mark = search->change_top;
+  uint32_t *list = search->lists + list_mark;
+  memcpy(list, part->blocks, position * sizeof(uint32_t));
+  memcpy(list + position, part->blocks + position + 1, (part->count - position - 1) * sizeof(uint32_t));
+  Part rest = {list, part->count - 1, part->begin, part->end};
+  Span changed = {block->begin, block->end};
+  bool has_hat = false;
   --search->steps;
-  change_remaining(search, block, true);
-  for (uint32_t i = 0; i < count && possible; ++i) {
-    if (ranks[i] == rank)
-      continue;
-    bool above = share_a_section(block, &search->blocks[ranks[i]]);
-    has_hat = has_hat || above;
-    rest[rest_count++] = ranks[i];
-    possible = raise(search, ranks[i], above ? offset + block->bytes : offset);
-  }
-  search->rank_top += rest_count;
-  search->offsets[rank] = offset;
-  bool solved =
-      possible && fits(search, rest, rest_count) && search_parts(search, rest, rest_count, (Last){offset, rank});
+  search->list_top += rest.count;
+  block->offset = block->least;
+  take_out(search, block);
+  bool solved = raise_neighbours(search, block, &changed, &has_hat) && lower_floors(search, &rest, changed) &&
+                has_room(search, &rest, block->offset) &&
+                (comes_apart(search, block) ? search_spans(search, &rest)
+                                            : search_part(search, &rest, (Last){block->offset, position}));
   undo(search, change_mark);
-  change_remaining(search, block, false);
-  search->rank_top = rank_mark;
+  put_back(search, block);
+  search->list_top = list_mark;
   if (solved)
     return OutcomeSolved;
-  return possible && !has_hat ? OutcomeHopeless : OutcomeFailed;
+  return has_hat ? OutcomeFailed : OutcomeHopeless;
 }
 
-static bool search_part(Search *search, const uint32_t *ranks, uint32_t count, Last last) {
-  size_t rank_mark = search->rank_top;
-  uint32_t *candidates = search->ranks + rank_mark;
-  uint32_t candidate_count = list_candidates(search, ranks, count, last, candidates);
-  search->rank_top += candidate_count;
+static bool search_part(Search *search, const Part *part, Last last) {
+  if (part->count == 0)
+    return true;
+  size_t mark = search->list_top;
+  uint32_t *candidates = search->lists + mark;
+  uint32_t count = list_candidates(search, part, last, candidates);
+  search->list_top += count;
   Outcome outcome = OutcomeFailed;
-  for (uint32_t i = 0; i < candidate_count && outcome == OutcomeFailed; ++i) {
+  for (uint32_t i = 0; i < count && outcome == OutcomeFailed; ++i) {
     if (search->steps == 0 || search->out_of_memory)
       break;
-    outcome = place(search, ranks, count, candidates[i]);
+    outcome = place(search, part, candidates[i]);
   }
-  search->rank_top = rank_mark;
+  search->list_top = mark;
   return outcome == OutcomeSolved;
 }
 
-/// Takes out of `ranks` all blocks that are connected with the first one left, in rank order.
-static uint32_t take_part(const Search *search, uint32_t *ranks, uint32_t *count, uint32_t *part) {
-  uint32_t begin = search->blocks[ranks[0]].begin, end = search->blocks[ranks[0]].end, part_count = 0;
-  for (bool grew = true; grew;) {
-    grew = false;
-    for (uint32_t i = 0; i < *count; ++i) {
-      const SearchBlock *block = &search->blocks[ranks[i]];
-      if (block->begin >= end || block->end <= begin || (block->begin >= begin && block->end <= end))
-        continue;
-      begin = block->begin < begin ? block->begin : begin;
-      end = block->end > end ? block->end : end;
-      grew = true;
-    }
-  }
-  uint32_t left = 0;
-  for (uint32_t i = 0; i < *count; ++i) {
-    const SearchBlock *block = &search->blocks[ranks[i]];
-    if (block->begin < end && begin < block->end)
-      part[part_count++] = ranks[i];
-    else
-      ranks[left++] = ranks[i];
-  }
-  *count = left;
-  return part_count;
-}
-
-static bool search_parts(Search *search, const uint32_t *ranks, uint32_t count, Last last) {
-  size_t rank_mark = search->rank_top;
-  uint32_t *left = search->ranks + rank_mark, left_count = count;
-  memcpy(left, ranks, count * sizeof(uint32_t));
-  uint32_t *part = left + count;
-  bool solved = true;
-  while (solved && left_count > 0) {
-    uint32_t part_count = take_part(search, left, &left_count, part);
-    search->rank_top = rank_mark + count + part_count;
-    solved = search_part(search, part, part_count, last);
-  }
-  search->rank_top = rank_mark;
-  return solved;
-}
-
-// ---- Around it -----------------------------------------------------------------------------------------------------
-
-bool accyPackSearchPrepare(Search *search, const AccyPackBlock *blocks, uint32_t count, AccyArena *scratch) {
-  *search = (Search){.change_capacity = 1024};
-  uint64_t *cuts = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->blocks = accyArenaAllocateArray(scratch, count, sizeof(SearchBlock));
-  search->remaining = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->section_least = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(uint64_t));
-  search->offsets = accyArenaAllocateArray(scratch, count, sizeof(uint64_t));
-  if (!cuts || !search->blocks || !search->remaining || !search->section_least || !search->offsets)
-    return false;
-  search->section_count = make_cuts(blocks, count, cuts);
-  for (uint32_t i = 0; i < count; ++i) {
-    if (blocks[i].bytes == 0)
-      continue; // lies at 0 and is in nobody's way
-    SearchBlock *block = &search->blocks[search->count++];
-    *block = (SearchBlock){.source = i, .bytes = blocks[i].bytes, .alignment = blocks[i].alignment};
-    block->begin = section_at(cuts, search->section_count, blocks[i].first);
-    block->end = section_at(cuts, search->section_count, accySaturatingAdd(blocks[i].last, 1));
-    block->plain_keys[AccyPackKeyWidth] = blocks[i].last - blocks[i].first;
-    block->plain_keys[AccyPackKeyArea] =
-        accySaturatingMul(accySaturatingAdd(blocks[i].last - blocks[i].first, 1), block->bytes);
-    change_remaining(search, block, false);
-  }
-  for (uint32_t i = 0; i < search->count; ++i) {
-    SearchBlock *block = &search->blocks[i];
-    uint64_t *load = &block->plain_keys[AccyPackKeyLoad];
-    for (uint32_t section = block->begin; section < block->end; ++section)
-      *load = search->remaining[section] > *load ? search->remaining[section] : *load;
-  }
-  // Of each level of the search: candidates, the rest, a copy of it and a part of it.
-  size_t levels = (size_t)search->count + 1;
-  search->ranks = malloc(levels * levels * 2 * sizeof(uint32_t) + 4 * levels * sizeof(uint32_t));
-  search->changes = malloc(search->change_capacity * sizeof(Change));
-  return search->ranks && search->changes;
-}
-
-void accyPackSearchRelease(Search *search) {
-  free(search->ranks);
-  free(search->changes);
-}
-
-bool accyPackSearchRun(Search *search, AccyPackOrder order, uint64_t capacity, uint64_t *steps) {
-  qsort(search->blocks, search->count, sizeof(SearchBlock), order);
+bool accyPackSearchRun(Search *search, const AccyPackOrder *order, uint64_t capacity, uint64_t *steps) {
+  search->order = order;
   search->capacity = capacity;
   search->steps = *steps;
-  search->rank_top = search->count;
+  search->list_top = search->count;
   search->change_top = 0;
   for (uint32_t i = 0; i < search->count; ++i) {
-    search->ranks[i] = i;
+    search->lists[i] = i;
     search->blocks[i].least = 0;
   }
-  bool solved =
-      fits(search, search->ranks, search->count) && search_parts(search, search->ranks, search->count, (Last){0, -1});
+  memset(search->floors, 0, search->section_count * sizeof(uint64_t));
+  Part all = {search->lists, search->count, 0, search->section_count};
+  bool solved = has_room(search, &all, 0) && search_spans(search, &all);
   *steps = search->steps;
   return solved;
 }

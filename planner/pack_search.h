@@ -12,9 +12,9 @@
 #include "accy-c/MemoryPlan.h"
 #include "planner/arena.h"
 
-/// Looks for placements in less than `*best` bytes: first for one within the goal (the peak, unless the options name a
-/// larger one), then by bisection. `offsets` and `*best` are replaced when a better one is
-/// found. False when memory runs out; they are whole then too.
+/// Looks for placements in less than `*best` bytes: by bisection with few steps, then for one within the goal (the
+/// peak, unless the options name a larger one) and by bisection with what is left of the budget. `offsets` and `*best`
+/// are replaced when a better one is found. False when memory runs out; they are whole then too.
 bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, const AccyPackOptions *options,
                     AccyArena *scratch, uint64_t *offsets, uint64_t *best);
 

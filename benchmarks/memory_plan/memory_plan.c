@@ -29,7 +29,7 @@ static uint32_t read_problem(const char *path, AccyPackBlock *blocks) {
   return count;
 }
 
-static bool run(const char *path, const AccyPackOptions *options) {
+static bool run(const char *path, const AccyPackOptions *options, double *total) {
   static AccyPackBlock blocks[block_capacity];
   static uint64_t offsets[block_capacity];
   uint32_t count = read_problem(path, blocks);
@@ -42,6 +42,7 @@ static bool run(const char *path, const AccyPackOptions *options) {
     return false;
   }
   double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+  *total += seconds;
   bool solved = arena <= (options->goal > peak ? options->goal : peak);
   const char *name = strrchr(path, '/');
   printf("%-20s %5u %12" PRIu64 " %12" PRIu64 " %7.4f %8.2f  %s\n", name ? name + 1 : path, count, peak, arena,
@@ -57,7 +58,9 @@ int main(int argc, char **argv) {
   AccyPackOptions options = {.goal = strtoull(argv[1], NULL, 10), .search_budget = strtoull(argv[2], NULL, 10)};
   printf("%-20s %5s %12s %12s %7s %8s\n", "problem", "slots", "peak", "arena", "ratio", "seconds");
   bool all = true;
+  double total = 0;
   for (int i = 3; i < argc; ++i)
-    all = run(argv[i], &options) && all;
+    all = run(argv[i], &options, &total) && all;
+  printf("%-20s %47.2f  %s\n", "all", total, all ? "solved" : "not solved");
   return all ? 0 : 1;
 }

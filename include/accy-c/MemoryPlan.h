@@ -40,8 +40,7 @@ typedef struct AccyMemoryPlan {
   uint64_t peak_static_live_bytes; // a lower bound of what any plan allocates
 } AccyMemoryPlan;
 
-// ---- Packing plain blocks
-// ---------------------------------------------------------------------------------------------
+// ---- Packing plain blocks -------------------------------------------------------------------------------------------
 
 /// A block that is live at the times first … last, both included.
 typedef struct AccyPackBlock {
@@ -55,14 +54,14 @@ typedef struct AccyPackBlock {
 ACCY_EXPORTED bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status);
 
 typedef struct AccyPackOptions {
-  uint64_t search_budget; // placements that the search may try, after greedy placement; 0: the default (20000)
+  uint64_t search_budget; // placements that the search may try, after greedy placement; 0: the default (50000)
   uint64_t goal;          // bytes of an arena that is good enough, where the search ends; 0: the peak
 } AccyPackOptions;
 
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
-/// with best fit and keeps the best, then searches exactly when none reached the goal.
-/// `options` may be null. Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or InvalidArtifact
-/// when an offset passes 64 bits.
+/// with best fit and keeps the best, then searches exactly when none reached the goal and there are at most 2048
+/// blocks. `options` may be null. Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or
+/// InvalidArtifact when an offset passes 64 bits.
 ACCY_EXPORTED bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options,
                                   uint64_t *outOffsets, uint64_t *outArenaBytes, AccyStatus *status);
 

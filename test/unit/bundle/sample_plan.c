@@ -141,7 +141,7 @@ AccyPlan *makeSamplePlan(void) {
   uint32_t outputs[] = {4, 4};
   assert_true(accyPlanSetInputs(plan, NULL));
   assert_true(accyPlanSetOutputs(plan, outputs, 2, NULL));
-  assert_true(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 256, NULL));
+  assert_true(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 256, NULL, NULL));
   AccyStatus status = {0};
   if (!accyPlanVerify(plan, &status))
     fail_msg("%s", status.message);

@@ -68,7 +68,8 @@ static bool make_plan(void *strategy, AccyStatus *status) {
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for a plan");
   bool made = add_slots(plan, status) && add_kernels(plan, status) && accyPlanSetInputs(plan, status) &&
               accyPlanSetOutputs(plan, outputs, 2, status) &&
-              accyPlanAssignMemory(plan, *(const AccyMemoryStrategy *)strategy, 16, status) && copy_plan(plan, status);
+              accyPlanAssignMemory(plan, *(const AccyMemoryStrategy *)strategy, 16, NULL, status) &&
+              copy_plan(plan, status);
   accyPlanDestroy(plan);
   return made;
 }

@@ -129,7 +129,7 @@ static AccyPlan *make_plan(AccyPayloadOwnership ownership) {
   assert_true(accyPlanAddKernel(plan, &kernel, NULL));
   assert_true(accyPlanSetInputs(plan, NULL));
   assert_true(accyPlanSetOutputs(plan, outputs, 2, NULL));
-  assert_true(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 16, NULL));
+  assert_true(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 16, NULL, NULL));
   return plan;
 }
 
