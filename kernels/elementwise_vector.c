@@ -36,16 +36,23 @@ static int64_t benefit(const AccyKernelWork *work) {
   return 1;
 }
 
+// All elements are computed before one is stored: the output's buffer may be an input's, which the loads must not wait
+// for to be joined.
 static bool store_vector(AccyKernelBuilder builder, const AccyKernelFunction *function, const AccyKernelWork *work,
                          MlirValue first) {
   AccyElements elements = accyElementsCreate(&builder, work->library, function->arguments);
   intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(work->result));
+  const AccyPosition *positions[Width];
+  MlirValue scalars[Width];
   for (int64_t lane = 0; lane < Width; ++lane) {
     AccyKernelBuilder *at = &elements.indexing.builder;
     MlirValue linear = lane == 0 ? first : accyBuildBinary(at, "arith.addi", first, accyBuildIndex(at, lane));
     AccyPositionGroup group = {0, rank, linear};
-    accyKernelFunctionStoreAt(function, work, &elements, accyElementPosition(&elements, work->result, 1, &group));
+    positions[lane] = accyElementPosition(&elements, work->result, 1, &group);
+    scalars[lane] = accyElementAt(&elements, work->result, positions[lane]);
   }
+  for (int lane = 0; lane < Width; ++lane)
+    accyKernelFunctionStoreScalar(function, work, &elements, positions[lane], scalars[lane]);
   bool succeeded = !elements.failed;
   accyElementsDestroy(&elements);
   return succeeded;
@@ -78,6 +85,7 @@ const AccyStrategy accyElementwiseVectorStrategy = {
     .kind = "elementwise",
     .summary = "one thread four elements of 32 bits, where the target has vectorized layouts",
     .suffix = "_v4",
+    .updatesInPlace = true,
     .fits = fits,
     .benefit = benefit,
     .build = build,

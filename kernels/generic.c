@@ -27,6 +27,7 @@ const AccyStrategy accyElementwiseStrategy = {
     .name = "elementwise",
     .kind = "elementwise",
     .summary = "one thread an element",
+    .updatesInPlace = true,
     .isGeneric = true,
     .build = build_with_geometry,
 };

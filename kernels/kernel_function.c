@@ -123,10 +123,14 @@ MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function) {
 
 void accyKernelFunctionStoreAt(const AccyKernelFunction *function, const AccyKernelWork *work, AccyElements *elements,
                                const AccyPosition *position) {
-  MlirValue element = accyElementAt(elements, work->result, position);
+  accyKernelFunctionStoreScalar(function, work, elements, position, accyElementAt(elements, work->result, position));
+}
+
+void accyKernelFunctionStoreScalar(const AccyKernelFunction *function, const AccyKernelWork *work,
+                                   AccyElements *elements, const AccyPosition *position, MlirValue scalar) {
   MlirValue linear = accyPositionGetLinear(&elements->indexing, position);
-  AccyScalarBuilder scalar = {.kernel = elements->indexing.builder, .library = work->library};
-  accyBuildScalarStore(&scalar, mlirShapedTypeGetElementType(mlirValueGetType(work->result)), element,
+  AccyScalarBuilder builder = {.kernel = elements->indexing.builder, .library = work->library};
+  accyBuildScalarStore(&builder, mlirShapedTypeGetElementType(mlirValueGetType(work->result)), scalar,
                        function->arguments[function->numInputs], linear);
 }
 

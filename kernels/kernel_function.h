@@ -66,6 +66,10 @@ MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function);
 void accyKernelFunctionStoreAt(const AccyKernelFunction *function, const AccyKernelWork *work, AccyElements *elements,
                                const AccyPosition *position);
 
+/// Stores a scalar as the result's element at the position likewise.
+void accyKernelFunctionStoreScalar(const AccyKernelFunction *function, const AccyKernelWork *work,
+                                   AccyElements *elements, const AccyPosition *position, MlirValue scalar);
+
 /// Stores the result's element at the position that the groups give, in the manner of accyPositionCreate, if `guard`
 /// holds (null: always). False when an error has been reported.
 bool accyKernelFunctionStoreElement(AccyKernelFunction *function, const AccyKernelWork *work, MlirValue guard,

@@ -17,6 +17,9 @@ typedef struct AccyStrategy {
   const char *summary;
   /// What its kernels' names end in; null: nothing.
   const char *suffix;
+  /// Whether a thread writes elements of the output that no other thread reads of an input at the same index, each
+  /// after it has read them there: such an input may have the output's buffer.
+  bool updatesInPlace;
   /// Whether it is one of those that `strategies=generic` is restricted to.
   bool isGeneric;
   /// Whether it can build the kernel; null: always.

@@ -13,14 +13,15 @@ static int64_t byte_size(MlirType buffer) {
   return mlirShapedTypeGetDimSize(buffer, 0) * (width / 8);
 }
 
-MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment) {
+MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment, bool isShared) {
   MlirType type = mlirValueGetType(buffer);
   MlirContext context = mlirTypeGetContext(type);
   MlirNamedAttribute attributes[4] = {
       accyNamed("llvm.dereferenceable", accyI64Attribute(context, byte_size(type))),
-      accyNamed("llvm.noalias", mlirUnitAttrGet(context)),
   };
-  intptr_t count = 2;
+  intptr_t count = 1;
+  if (!isShared)
+    attributes[count++] = accyNamed("llvm.noalias", mlirUnitAttrGet(context));
   if (!accyKernelWritesBuffer(buffer))
     attributes[count++] = accyNamed("llvm.readonly", mlirUnitAttrGet(context));
   if (alignment > 0)

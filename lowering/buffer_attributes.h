@@ -7,9 +7,9 @@
 
 #include "mlir-c/IR.h"
 
-/// The llvm dialect's argument attributes of a buffer, one of its kernel's arguments: it overlaps no other, has its
-/// static size, and, where that is so, is only read. With `alignment` (bytes; 0: nothing is known) it begins at a
-/// multiple of that.
-MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment);
+/// The llvm dialect's argument attributes of a buffer, one of its kernel's arguments: it has its static size, overlaps
+/// no other unless it `isShared`, and, where that is so, is only read. With `alignment` (bytes; 0: nothing is known) it
+/// begins at a multiple of that.
+MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment, bool isShared);
 
 #endif // ACCY_LOWERING_BUFFER_ATTRIBUTES_H

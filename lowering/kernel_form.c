@@ -179,6 +179,17 @@ MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
   return check.result;
 }
 
+bool accyKernelFindSharedBuffers(const AccyLoweringRequest *request, AccySharedBuffers *outShared) {
+  MlirBlock body = accyKernelGetBody(request->kernel);
+  int64_t input = accyGetInteger(request->kernel, "choir.aliased_input", -1);
+  for (intptr_t i = input + 1, n = accyKernelGetNumBuffers(request->kernel); input >= 0 && i < n; ++i)
+    if (accyKernelWritesBuffer(mlirBlockGetArgument(body, i))) {
+      *outShared = (AccySharedBuffers){input, i};
+      return true;
+    }
+  return false;
+}
+
 bool accyKernelWritesBuffer(MlirValue buffer) {
   for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
     if (!accyOperationIs(mlirOpOperandGetOwner(use), "memref.load"))

@@ -8,6 +8,11 @@
 
 #include "lowering/lowering.h"
 
+/// An input and the output, as numbers of arguments.
+typedef struct AccySharedBuffers {
+  intptr_t input, output;
+} AccySharedBuffers;
+
 /// Checks that the request's kernel is in kernel form: a gpu.func with one block and no results; arguments that are
 /// static rank-1 memrefs of integers or floats without layout and memory space; operations of the list in kernel_form.c
 /// on scalars. Where the format runs the threads of a threadgroup together, it may have barriers and threadgroup memory:
@@ -19,6 +24,11 @@ intptr_t accyKernelGetNumBuffers(MlirOperation kernel);
 
 /// Whether the kernel may write to the buffer, one of its arguments.
 bool accyKernelWritesBuffer(MlirValue buffer);
+
+/// Whether two of the kernel's buffers may be one by two names; `*outShared` numbers them then, the input first. The
+/// attribute `choir.aliased_input` of the request's kernel numbers the input that may have the buffer of the output,
+/// the one that the kernel writes.
+bool accyKernelFindSharedBuffers(const AccyLoweringRequest *request, AccySharedBuffers *outShared);
 
 /// The kernel's only block.
 MlirBlock accyKernelGetBody(MlirOperation kernel);

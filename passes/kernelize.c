@@ -11,6 +11,7 @@
 #include "mlir-c/Dialect/MemRef.h"
 #include "mlir-c/Dialect/SCF.h"
 #include "passes/dtype.h"
+#include "passes/in_place.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -25,8 +26,20 @@ typedef struct Request {
   /// The strategy to take for every kernel of its kind; null: the best.
   const AccyStrategy *forced;
   bool onlyGeneric;
+  /// Whether kernels may update inputs in place.
+  bool inPlace;
   AccyMathLibrary library;
 } Request;
+
+// What all kernels of one program share.
+typedef struct Program {
+  const Request *request;
+  AccyProgramTarget target;
+  /// The launch of each kernel, where it has one only.
+  AccyPointerMap launches;
+  /// The body of the program's `gpu.module @kernels`, null until it is needed.
+  MlirBlock functions;
+} Program;
 
 //===----------------------------------------------------------------------===//
 // One kernel
@@ -121,35 +134,48 @@ static MlirLogicalResult follow_alignments(MlirOperation program) {
   return result;
 }
 
-// `functions` is the body of the program's `gpu.module @kernels`, null until it is needed.
-static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy, MlirBlock *functions) {
+// Says of the kernel and its function that the output may have the buffer of an input, if the launch allows that.
+static void update_in_place(const AccyKernelFunction *function, const AccyKernelWork *work,
+                            const AccyStrategy *strategy, const Program *program) {
+  MlirOperation launch = {(void *)(intptr_t)accyPointerMapGet(&program->launches, work->kernel.ptr, 0)};
+  bool allowed = program->request->inPlace && accyFormatSharesBuffers(program->target.profile.format);
+  if (!allowed || !strategy->updatesInPlace || mlirOperationIsNull(launch))
+    return;
+  int64_t input = accyFindInPlaceInput(work->kernel, launch);
+  if (input >= 0)
+    accyKernelSetAliasedInput(work->kernel, function->op, input);
+}
+
+static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy, Program *program) {
   AccyKernelFunction function = accyKernelFunctionCreate(work);
   if (!strategy->build(&function, work)) {
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }
   MlirOperation kernel = work->kernel;
+  update_in_place(&function, work, strategy, program);
   if (strategy->suffix && mlirLogicalResultIsFailure(rename_kernel(kernel, function.op, strategy->suffix))) {
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }
-  if (mlirBlockIsNull(*functions))
-    *functions = accyBlockGetGpuModule(mlirOperationGetBlock(kernel), mlirOperationGetLocation(kernel), "kernels");
-  mlirBlockAppendOwnedOperation(*functions, accyKernelFunctionTake(&function));
+  if (mlirBlockIsNull(program->functions))
+    program->functions =
+        accyBlockGetGpuModule(mlirOperationGetBlock(kernel), mlirOperationGetLocation(kernel), "kernels");
+  mlirBlockAppendOwnedOperation(program->functions, accyKernelFunctionTake(&function));
   accySetAttribute(kernel, "strategy", accyStringAttribute(mlirOperationGetContext(kernel), strategy->name));
   erase_body(kernel);
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgramTarget *target, const Request *request,
-                                          MlirBlock *functions) {
+static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program) {
+  const AccyTargetProfile *profile = &program->target.profile;
   AccyKernelWork work = {.kernel = kernel,
                          .body = accyGetBlock(kernel, 0),
                          .kind = accyGetString(kernel, "kind"),
-                         .isHostLoop = accyFormatIsHostLoop(target->profile.format),
+                         .isHostLoop = accyFormatIsHostLoop(profile->format),
                          .hasVectorLayouts =
-                             (target->profile.capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
-                         .library = request->library};
+                             (profile->capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
+                         .library = program->request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
     return mlirLogicalResultSuccess();
@@ -157,32 +183,52 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, const AccyProgra
     return mlirLogicalResultFailure();
   work.result = mlirOperationGetOperand(mlirBlockGetTerminator(work.body), 0);
   work.elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(work.result));
-  const AccyStrategy *strategy = choose_strategy(&work, request);
-  return strategy ? kernelize(&work, strategy, functions) : mlirLogicalResultFailure();
+  const AccyStrategy *strategy = choose_strategy(&work, program->request);
+  return strategy ? kernelize(&work, strategy, program) : mlirLogicalResultFailure();
 }
 
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult kernelize_program(MlirOperation program, void *userData) {
-  AccyProgramTarget target;
-  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
-    return mlirLogicalResultFailure();
-  AccyProgramIndex index;
-  MlirLogicalResult result = accyProgramIndexCreate(program, &index);
-  MlirBlock functions = {NULL};
-  ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
-    if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, &target, userData, &functions)))
+// Finds the launch of each kernel; kernels of several have none.
+static MlirLogicalResult find_launches(MlirOperation op, const AccyProgramIndex *index, AccyPointerMap *launches) {
+  ACCY_FOR_EACH(launch, accyGetBlock(op, 0), "choir.launch") {
+    MlirOperation kernel;
+    if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &kernel)))
+      return mlirLogicalResultFailure();
+    bool isFirst = accyPointerMapGet(launches, kernel.ptr, -1) == -1;
+    if (!accyPointerMapSet(launches, kernel.ptr, isFirst ? (int64_t)(intptr_t)launch.ptr : 0))
+      return accyEmitOpError(op, "has too many launches [OutOfMemory]");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult kernelize_all(MlirOperation op, const AccyProgramIndex *index, Program *program) {
+  MlirLogicalResult result = find_launches(op, index, &program->launches);
+  if (mlirLogicalResultIsFailure(result))
+    return result;
+  ACCY_FOR_EACH(kernel, accyGetBlock(op, 0), "choir.kernel") {
+    if (mlirLogicalResultIsFailure(kernelize_kernel(kernel, program)))
       result = mlirLogicalResultFailure();
   }
   if (mlirLogicalResultIsSuccess(result))
-    result = follow_names(program, &index);
+    result = follow_names(op, index);
+  return mlirLogicalResultIsSuccess(result) ? follow_alignments(op) : result;
+}
+
+static MlirLogicalResult kernelize_program(MlirOperation op, void *userData) {
+  Program program = {.request = userData};
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(op, &program.target)))
+    return mlirLogicalResultFailure();
+  AccyProgramIndex index;
+  MlirLogicalResult result = accyProgramIndexCreate(op, &index);
   if (mlirLogicalResultIsSuccess(result))
-    result = follow_alignments(program);
+    result = kernelize_all(op, &index, &program);
+  accyPointerMapDestroy(&program.launches);
   accyProgramIndexDestroy(&index);
-  MlirOperation module = mlirOperationGetParentOperation(program);
-  if (!mlirOperationIsNull(accyProgramFindSymbol(program, "gpu.module", accyText("kernels"))))
+  MlirOperation module = mlirOperationGetParentOperation(op);
+  if (!mlirOperationIsNull(accyProgramFindSymbol(op, "gpu.module", accyText("kernels"))))
     accySetAttribute(module, "gpu.container_module", mlirUnitAttrGet(mlirOperationGetContext(module)));
   return result;
 }
@@ -201,6 +247,7 @@ static MlirLogicalResult read_options(MlirOperation module, AccyOptions options,
   if (!request->onlyGeneric && !accyTextEquals(strategies, "best"))
     return accyEmitError(location, "strategies is 'best' or 'generic', not '%.*s'", (int)strategies.length,
                          strategies.data);
+  request->inPlace = accyOptionsGetBool(options, "in-place") && !request->onlyGeneric;
   return mlirLogicalResultSuccess();
 }
 
@@ -225,6 +272,7 @@ static void dependent_dialects(MlirDialectRegistry registry) {
 }
 
 static const AccyOptionRow options[] = {
+    {"in-place", AccyOptionBool, "let elementwise kernels update inputs in place; not with strategies=generic", "true"},
     {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
     {"strategies", AccyOptionString, "best: any that fits; generic: only the generic ones", "best"},
 };

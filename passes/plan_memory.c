@@ -2,6 +2,7 @@
 //
 // accy-plan-memory: which slots share memory, and where. Spec: planner.md, section 8.
 
+#include "passes/in_place.h"
 #include "passes/kernel_call.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
@@ -15,17 +16,20 @@
 
 #include <stdlib.h>
 
-// Whether the kernel's output takes the buffer of an input: a kernel call may say so.
+// Whether the kernel's output takes the buffer of an input: a kernel call may say so, and kernels that update in place.
 static MlirLogicalResult read_alias(MlirOperation launch, const AccyProgramIndex *index, AccyKernel *kernel) {
   MlirOperation op, call;
-  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &op)))
+  int64_t input;
+  if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &op)) ||
+      mlirLogicalResultIsFailure(accyKernelGetAliasedInput(op, launch, &input)))
     return mlirLogicalResultFailure();
-  if (!accyTextEquals(accyGetString(op, "kind"), "kernel_call"))
-    return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(accyKernelGetCall(op, &call)))
-    return mlirLogicalResultFailure();
-  kernel->has_aliased_input = accyKernelCallAlias(call) >= 0;
-  kernel->aliased_input = kernel->has_aliased_input ? (uint32_t)accyKernelCallAlias(call) : 0;
+  if (accyTextEquals(accyGetString(op, "kind"), "kernel_call")) {
+    if (mlirLogicalResultIsFailure(accyKernelGetCall(op, &call)))
+      return mlirLogicalResultFailure();
+    input = accyKernelCallAlias(call);
+  }
+  kernel->has_aliased_input = input >= 0;
+  kernel->aliased_input = input >= 0 ? (uint32_t)input : 0;
   return mlirLogicalResultSuccess();
 }
 

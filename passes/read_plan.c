@@ -6,6 +6,7 @@
 
 #include "passes/authored.h"
 #include "passes/dtype.h"
+#include "passes/in_place.h"
 #include "passes/kernel_call.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -237,6 +238,11 @@ static MlirLogicalResult fill_kernel(MlirOperation launch, MlirOperation kernelO
   kernel->launch = record->launch;
   kernel->count_argument = record->countArgument;
   kernel->body_fingerprint = record->bodyFingerprint;
+  int64_t aliased;
+  if (mlirLogicalResultIsFailure(accyKernelGetAliasedInput(kernelOp, launch, &aliased)))
+    return mlirLogicalResultFailure();
+  kernel->has_aliased_input = aliased >= 0;
+  kernel->aliased_input = aliased >= 0 ? (uint32_t)aliased : 0;
   if (!mlirAttributeIsNull(record->kernelCall))
     return accyReadKernelCall(launch, record->kernelCall, &arrays->scratch, kernel);
   if (accyFormatIsHostLoop(record->launch.format)) {

@@ -54,17 +54,18 @@ typedef struct FormatFacts {
   AccyBackend backend;
   AccyPayloadKind payload;
   bool host_loop;
+  bool shares_buffers;
   const char *extension;
 } FormatFacts;
 
 static const FormatFacts format_facts[AccyFormatCount] = {
-    [AccyFormatCudaPtx] = {AccyBackendCuda, AccyPayloadKindText, false, "ptx"},
-    [AccyFormatVulkanSpirv] = {AccyBackendVulkan, AccyPayloadKindWordsU32, false, "spv"},
-    [AccyFormatMetalMsl] = {AccyBackendMetal, AccyPayloadKindText, false, "metal"},
-    [AccyFormatWebgpuWgsl] = {AccyBackendWebgpu, AccyPayloadKindText, false, "wgsl"},
-    [AccyFormatCpuMachineCode] = {AccyBackendCpu, AccyPayloadKindBytes, true, "bin"},
-    [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, "o"},
-    [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, "wasm"}};
+    [AccyFormatCudaPtx] = {AccyBackendCuda, AccyPayloadKindText, false, true, "ptx"},
+    [AccyFormatVulkanSpirv] = {AccyBackendVulkan, AccyPayloadKindWordsU32, false, true, "spv"},
+    [AccyFormatMetalMsl] = {AccyBackendMetal, AccyPayloadKindText, false, true, "metal"},
+    [AccyFormatWebgpuWgsl] = {AccyBackendWebgpu, AccyPayloadKindText, false, false, "wgsl"},
+    [AccyFormatCpuMachineCode] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, "bin"},
+    [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, "o"},
+    [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, true, "wasm"}};
 
 AccyBackend accyFormatBackend(AccyFormat format) {
   return format_facts[format].backend;
@@ -76,6 +77,10 @@ AccyPayloadKind accyFormatPayloadKind(AccyFormat format) {
 
 bool accyFormatIsHostLoop(AccyFormat format) {
   return format_facts[format].host_loop;
+}
+
+bool accyFormatSharesBuffers(AccyFormat format) {
+  return format_facts[format].shares_buffers;
 }
 
 const char *accyFormatFileExtension(AccyFormat format) {

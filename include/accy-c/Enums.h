@@ -280,6 +280,10 @@ ACCY_EXPORTED AccyPayloadKind accyFormatPayloadKind(AccyFormat format);
 /// Whether one call runs the whole grid, the loop over it being inside the compiled code. Spec: section 1.
 ACCY_EXPORTED bool accyFormatIsHostLoop(AccyFormat format);
 
+/// Whether one launch may have a buffer both as an input and as its output. WebGPU refuses a dispatch that does, others
+/// have kernels that use it by one name only. Spec: section 8.
+ACCY_EXPORTED bool accyFormatSharesBuffers(AccyFormat format);
+
 /// The ending of a payload file's name, without the dot: "ptx", "spv", "metal", "wgsl", "bin", "o", "wasm".
 ACCY_EXPORTED const char *accyFormatFileExtension(AccyFormat format);
 

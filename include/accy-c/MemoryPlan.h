@@ -75,7 +75,7 @@ typedef struct AccyKernelUse {
   uint32_t output_count;
 } AccyKernelUse;
 
-/// A slot that takes the memory of another, which holds its value no longer once `slot` is written.
+/// A slot that takes the memory of another, whose value nothing reads once `slot` is written.
 typedef struct AccySlotAlias {
   uint32_t slot, of;
 } AccySlotAlias;
@@ -100,7 +100,8 @@ typedef struct AccyMemoryRequest {
 /// own, placed so that slots alive at the same time do not overlap and the arenas are small. Deterministic: the search
 /// counts steps, not time. An alias gives two slots of the same size and space one allocation. Owns: `*outPlan` is the
 /// caller's, until accyMemoryPlanDestroy. Fails with InvalidArtifact when a kernel or the plan's outputs name an
-/// unknown slot, an alias one that is not allocatable or does not agree, or a sum passes 64 bits; OutOfMemory.
+/// unknown slot, an alias one that is not allocatable, does not agree or is used after, or a sum passes 64 bits;
+/// OutOfMemory.
 ACCY_EXPORTED bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMemoryPlan **outPlan, AccyStatus *status);
 
 /// Frees what accyMemoryPlanCreate made. Null is allowed.

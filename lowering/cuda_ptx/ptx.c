@@ -29,10 +29,13 @@ static void set_buffer_attributes(const AccyLoweringRequest *request, MlirOperat
   MlirBlock body = accyKernelGetBody(kernel);
   intptr_t buffers = accyKernelGetNumBuffers(kernel), count = mlirBlockGetNumArguments(body);
   intptr_t aligned = accyGetI64ArraySize(request->kernel, alignments);
+  AccySharedBuffers shared = {-1, -1};
+  (void)accyKernelFindSharedBuffers(request, &shared);
   MlirAttribute *attributes = calloc((size_t)count + 1, sizeof *attributes);
   for (intptr_t i = 0; i < buffers; ++i)
     attributes[i] = accyBufferAttributes(mlirBlockGetArgument(body, i),
-                                         i < aligned ? accyGetI64ArrayElement(request->kernel, alignments, i) : 0);
+                                         i < aligned ? accyGetI64ArrayElement(request->kernel, alignments, i) : 0,
+                                         i == shared.input || i == shared.output);
   accySetAttribute(kernel, "arg_attrs", mlirArrayAttrGet(context, buffers, attributes));
   MlirNamedAttribute alignment = accyNamed("llvm.align", accyI64Attribute(context, 16));
   for (intptr_t i = buffers; i < count; ++i)

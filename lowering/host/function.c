@@ -10,10 +10,14 @@
 #include "lowering/kernel_form.h"
 #include "support/ir.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // The scalar arguments after the buffers.
 enum { ElementCount, GridX, ThreadgroupX = GridX + 3, ScalarCount = ThreadgroupX + 3 };
+
+// What the names of the two functions end in that a kernel becomes whose input may have the output's buffer.
+static const char shared_suffix[] = ".shared", apart_suffix[] = ".apart";
 
 // What building one function needs at hand.
 typedef struct HostFunction {
@@ -44,8 +48,10 @@ static MlirValue append_constant(HostFunction *function, int64_t value) {
   return append(function, "arith.constant", 0, NULL, &attribute);
 }
 
-// Appends the func.func with an empty entry block that has the arguments.
-static void append_function(HostFunction *function, MlirBlock moduleBody, MlirOperation kernel) {
+// Appends the func.func, named as the kernel with the suffix, with an empty entry block that has the arguments. With a
+// suffix it is seen in its module only.
+static void append_function(HostFunction *function, MlirBlock moduleBody, MlirOperation kernel, const char *suffix,
+                            AccySharedBuffers shared) {
   MlirContext context = function->context;
   MlirBlock kernelBody = accyKernelGetBody(kernel);
   intptr_t numBuffers = mlirBlockGetNumArguments(kernelBody), count = numBuffers + ScalarCount;
@@ -57,19 +63,26 @@ static void append_function(HostFunction *function, MlirBlock moduleBody, MlirOp
     MlirValue buffer = isBuffer ? mlirBlockGetArgument(kernelBody, i) : (MlirValue){NULL};
     types[i] = isBuffer ? mlirValueGetType(buffer) : mlirIntegerTypeGet(context, 32);
     locations[i] = function->location;
-    attributes[i] = isBuffer ? accyBufferAttributes(buffer, 0) : mlirDictionaryAttrGet(context, 0, NULL);
+    bool isShared = i == shared.input || i == shared.output;
+    attributes[i] = isBuffer ? accyBufferAttributes(buffer, 0, isShared) : mlirDictionaryAttrGet(context, 0, NULL);
   }
   function->entry = mlirBlockCreate(count, types, locations);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, function->entry);
-  MlirNamedAttribute named[] = {
+  char name[ACCY_NAME_CAPACITY + 16];
+  MlirStringRef kernelName = accyGetString(kernel, "sym_name");
+  snprintf(name, sizeof name, "%.*s%s", (int)kernelName.length, kernelName.data, suffix);
+  MlirNamedAttribute named[4] = {
       accyNamed("arg_attrs", mlirArrayAttrGet(context, count, attributes)),
       accyNamed("function_type", mlirTypeAttrGet(mlirFunctionTypeGet(context, count, types, 0, NULL))),
-      accyNamed("sym_name", accyGetAttribute(kernel, "sym_name")),
+      accyNamed("sym_name", accyStringAttribute(context, name)),
   };
+  bool isInternal = suffix[0] != '\0';
+  if (isInternal)
+    named[3] = accyNamed("llvm.linkage", mlirAttributeParseGet(context, accyText("#llvm.linkage<internal>")));
   accyAppendOperation(moduleBody, &(AccyOpSpec){.name = "func.func",
                                                 .location = function->location,
-                                                .numAttributes = 3,
+                                                .numAttributes = isInternal ? 4 : 3,
                                                 .attributes = named,
                                                 .numRegions = 1,
                                                 .regions = &region});
@@ -159,20 +172,102 @@ static void move_body(HostFunction *function, MlirOperation kernel, MlirBlock bl
   }
 }
 
-void accyBuildHostFunction(MlirBlock moduleBody, MlirOperation kernel) {
+static HostFunction create_function(MlirBlock moduleBody, MlirOperation kernel, const char *suffix,
+                                    AccySharedBuffers shared) {
   HostFunction function = {.context = mlirOperationGetContext(kernel), .location = mlirOperationGetLocation(kernel)};
   function.indexType = mlirIndexTypeGet(function.context);
+  append_function(&function, moduleBody, kernel, suffix, shared);
+  return function;
+}
+
+static void append_return(HostFunction *function) {
+  accyAppendOperation(function->entry, &(AccyOpSpec){.name = "func.return", .location = function->location});
+}
+
+// The function that runs the kernel's body for the whole grid.
+static void build_loops(MlirBlock moduleBody, MlirOperation kernel, const char *suffix) {
+  HostFunction function = create_function(moduleBody, kernel, suffix, (AccySharedBuffers){-1, -1});
   bool isLinear[3];
   for (int i = 0; i < 3; ++i)
     isLinear[i] = accyGridPositionIsLinear(kernel, i);
   intptr_t numBuffers = mlirBlockGetNumArguments(accyKernelGetBody(kernel));
-  append_function(&function, moduleBody, kernel);
   function.zero = append_constant(&function, 0);
   function.one = append_constant(&function, 1);
   append_extents(&function, numBuffers);
   MlirBlock innermost = append_nest(&function, isLinear);
-  accyAppendOperation(function.entry, &(AccyOpSpec){.name = "func.return", .location = function.location});
+  append_return(&function);
   move_body(&function, kernel, innermost);
   accyGridPositionReplace(function.outermost, function.positions);
   accyGuardMoveIntoBounds(innermost, function.outermost, function.linearLoops);
+}
+
+static MlirBlock create_call(HostFunction *function, MlirOperation kernel, const char *suffix) {
+  char name[ACCY_NAME_CAPACITY + 16];
+  MlirStringRef kernelName = accyGetString(kernel, "sym_name");
+  snprintf(name, sizeof name, "%.*s%s", (int)kernelName.length, kernelName.data, suffix);
+  intptr_t count = mlirBlockGetNumArguments(function->entry);
+  MlirValue *arguments = calloc((size_t)count, sizeof *arguments);
+  for (intptr_t i = 0; i < count; ++i)
+    arguments[i] = mlirBlockGetArgument(function->entry, i);
+  MlirNamedAttribute callee = accyNamed("callee", mlirFlatSymbolRefAttrGet(function->context, accyText(name)));
+  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+  accyAppendOperation(block, &(AccyOpSpec){.name = "func.call",
+                                           .location = function->location,
+                                           .numOperands = count,
+                                           .operands = arguments,
+                                           .numAttributes = 1,
+                                           .attributes = &callee});
+  accyAppendOperation(block, &(AccyOpSpec){.name = "scf.yield", .location = function->location});
+  free(arguments);
+  return block;
+}
+
+static MlirValue append_address(HostFunction *function, intptr_t buffer) {
+  MlirValue argument = mlirBlockGetArgument(function->entry, buffer);
+  return append(function, "memref.extract_aligned_pointer_as_index", 1, &argument, NULL);
+}
+
+// The function that looks whether the two buffers are one and calls the loops that were built for that.
+static void build_choice(MlirBlock moduleBody, MlirOperation kernel, AccySharedBuffers shared) {
+  HostFunction function = create_function(moduleBody, kernel, "", shared);
+  MlirValue addresses[] = {append_address(&function, shared.input), append_address(&function, shared.output)};
+  MlirType bit = mlirIntegerTypeGet(function.context, 1);
+  MlirNamedAttribute equal = accyNamed("predicate", accyI64Attribute(function.context, 0));
+  MlirValue isOne = accyAppendOperation(function.entry, &(AccyOpSpec){.name = "arith.cmpi",
+                                                                      .location = function.location,
+                                                                      .numOperands = 2,
+                                                                      .operands = addresses,
+                                                                      .numResults = 1,
+                                                                      .results = &bit,
+                                                                      .numAttributes = 1,
+                                                                      .attributes = &equal});
+  MlirRegion regions[] = {mlirRegionCreate(), mlirRegionCreate()};
+  mlirRegionAppendOwnedBlock(regions[0], create_call(&function, kernel, shared_suffix));
+  mlirRegionAppendOwnedBlock(regions[1], create_call(&function, kernel, apart_suffix));
+  accyAppendOperation(function.entry, &(AccyOpSpec){.name = "scf.if",
+                                                    .location = function.location,
+                                                    .numOperands = 1,
+                                                    .operands = &isOne,
+                                                    .numRegions = 2,
+                                                    .regions = regions});
+  append_return(&function);
+}
+
+// Loops that know whether two buffers are one or do not overlap are vectorised; those that must take care are not.
+static void build_both(MlirBlock moduleBody, MlirOperation kernel, AccySharedBuffers shared) {
+  build_choice(moduleBody, kernel, shared);
+  MlirOperation copy = mlirOperationClone(kernel);
+  MlirBlock body = accyKernelGetBody(copy);
+  mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, shared.input), mlirBlockGetArgument(body, shared.output));
+  build_loops(moduleBody, copy, shared_suffix);
+  build_loops(moduleBody, kernel, apart_suffix);
+  mlirOperationDestroy(copy);
+}
+
+void accyBuildHostFunction(const AccyLoweringRequest *request, MlirBlock moduleBody, MlirOperation kernel) {
+  AccySharedBuffers shared;
+  if (accyKernelFindSharedBuffers(request, &shared))
+    build_both(moduleBody, kernel, shared);
+  else
+    build_loops(moduleBody, kernel, "");
 }

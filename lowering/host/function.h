@@ -5,7 +5,7 @@
 #ifndef ACCY_LOWERING_HOST_FUNCTION_H
 #define ACCY_LOWERING_HOST_FUNCTION_H
 
-#include "mlir-c/IR.h"
+#include "lowering/lowering.h"
 
 /// Puts a func.func of the kernel's name at the end of `moduleBody`:
 ///
@@ -13,8 +13,9 @@
 ///
 /// which runs the kernel's body for each thread of the grid, and moves the body into it; the kernel is left without a
 /// body and must be erased. Buffers carry what is true of them: they do not overlap, have their static size, and those
-/// that are only read are so marked. The kernel is in kernel form (kernel_form.h). Spec: planner.md, section 4
-/// (argument order).
-void accyBuildHostFunction(MlirBlock moduleBody, MlirOperation kernel);
+/// that are only read are so marked. Where an input may have the output's buffer (accyKernelFindSharedBuffers), it
+/// looks and runs one of two bodies, which are functions of their own. The kernel is in kernel form (kernel_form.h).
+/// Spec: planner.md, section 4 (argument order).
+void accyBuildHostFunction(const AccyLoweringRequest *request, MlirBlock moduleBody, MlirOperation kernel);
 
 #endif // ACCY_LOWERING_HOST_FUNCTION_H

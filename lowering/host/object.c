@@ -27,7 +27,7 @@ MlirLogicalResult accyHostCompileObject(const AccyLoweringRequest *request, Mlir
   snprintf(pipeline, sizeof pipeline, llvm_pipeline, addressBits);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
-  accyBuildHostFunction(mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);
+  accyBuildHostFunction(request, mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);
   mlirOperationDestroy(mlirOperationGetParentOperation(kernel));
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
     return mlirLogicalResultFailure();

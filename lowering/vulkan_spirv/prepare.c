@@ -159,3 +159,14 @@ static MlirWalkResult forbid_contraction(MlirOperation op, void *userData) {
 void accySpirvForbidContraction(MlirOperation spirvModule) {
   mlirOperationWalk(spirvModule, forbid_contraction, NULL, MlirWalkPreOrder);
 }
+
+void accySpirvMarkSharedBuffers(const AccyLoweringRequest *request, MlirOperation spirvModule) {
+  AccySharedBuffers shared;
+  if (!accyKernelFindSharedBuffers(request, &shared))
+    return;
+  ACCY_FOR_EACH(variable, accyGetBlock(spirvModule, 0), "spirv.GlobalVariable") {
+    int64_t binding = accyGetInteger(variable, "binding", -1);
+    if (binding == shared.input || binding == shared.output)
+      accySetAttribute(variable, "aliased", mlirUnitAttrGet(mlirOperationGetContext(variable)));
+  }
+}

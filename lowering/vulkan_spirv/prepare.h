@@ -15,4 +15,7 @@ void accySpirvPrepareKernel(const AccyLoweringRequest *request, MlirOperation ke
 /// Marks the floating-point arithmetic of the spirv.module no_contraction: drivers must not fuse a product into a sum.
 void accySpirvForbidContraction(MlirOperation spirvModule);
 
+/// Decorates the storage buffers of the request's kernel that may be one as aliased; `spirvModule` is what it became.
+void accySpirvMarkSharedBuffers(const AccyLoweringRequest *request, MlirOperation spirvModule);
+
 #endif // ACCY_LOWERING_VULKAN_SPIRV_PREPARE_H

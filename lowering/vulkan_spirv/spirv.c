@@ -67,6 +67,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   MlirOperation spirvModule = accyFindNext(mlirBlockGetFirstOperation(body), "spirv.module");
   if (mlirOperationIsNull(spirvModule))
     return accyLoweringError(request, "the conversion to SPIR-V left no module");
+  accySpirvMarkSharedBuffers(request, spirvModule);
   if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
     accySpirvForbidContraction(spirvModule);
   if (mlirLogicalResultIsFailure(serialize(request, spirvModule, outPayload)))

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 import facts
+import in_place
 import kernel_calls
 import malformed
 import metal
@@ -17,8 +18,8 @@ import webgpu
 import webgpu_values
 from harness import Counter, Tools
 
-SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "stages": stages, "malformed": malformed,
-          "metal": metal, "wasm": wasm, "webgpu": webgpu, "webgpu_values": webgpu_values,
+SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "in_place": in_place, "stages": stages,
+          "malformed": malformed, "metal": metal, "wasm": wasm, "webgpu": webgpu, "webgpu_values": webgpu_values,
           "stablehlo_suite": stablehlo_suite}
 
 

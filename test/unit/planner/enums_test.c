@@ -94,6 +94,7 @@ static void test_format_facts(void **state) {
   for (int format = 0; format < AccyFormatCount; ++format) {
     assert_int_equal(accyFormatPayloadKind((AccyFormat)format), rows[format].payload);
     assert_int_equal(accyFormatIsHostLoop((AccyFormat)format), rows[format].host_loop);
+    assert_int_equal(accyFormatSharesBuffers((AccyFormat)format), format != AccyFormatWebgpuWgsl);
   }
 }
 

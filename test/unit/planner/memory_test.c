@@ -305,7 +305,7 @@ static void test_aliases(void **state) {
     for (int i = 0; i < 3; ++i)
       add_kernel(&program, inputs[i], i == 2 ? 2 : 1, &written[i]);
     AccyMemoryRequest request = request_of(&program, (AccyMemoryStrategy)strategy);
-    const AccySlotAlias alias = {.slot = 2, .of = 1}, others[] = {{1, 2}, {2, 0}, {2, 9}, {2, 2}};
+    const AccySlotAlias alias = {.slot = 2, .of = 1}, others[] = {{1, 2}, {2, 0}, {2, 9}, {2, 2}, {3, 2}};
     request.aliases = &alias;
     request.alias_count = 1;
     AccyMemoryPlan *plan;
@@ -330,6 +330,30 @@ static void test_aliases(void **state) {
   }
 }
 
+/// t = f(a); r = g(t) in place, where r must lie at a multiple of 64: so must the allocation of both.
+static void test_alias_alignment(void **state) {
+  (void)state;
+  static const uint32_t inputs[] = {0, 1}, written[] = {1, 2};
+  for (int strategy = 0; strategy < AccyMemoryStrategyCount; ++strategy) {
+    Program program = {.outputs = &written[1], .output_count = 1};
+    add_slot(&program, ACCY_BIT(AccyRoleInput), 8);
+    add_slot(&program, ACCY_BIT(AccyRoleTemporary), 8);
+    add_slot(&program, ACCY_BIT(AccyRoleOutput), 8);
+    program.slots[2].layout.alignment = 64;
+    for (int i = 0; i < 2; ++i)
+      add_kernel(&program, &inputs[i], 1, &written[i]);
+    AccyMemoryRequest request = request_of(&program, (AccyMemoryStrategy)strategy);
+    request.aliases = &(AccySlotAlias){.slot = 2, .of = 1};
+    request.alias_count = 1;
+    AccyMemoryPlan *plan;
+    assert_true(accyMemoryPlanCreate(&request, &plan, NULL));
+    assert_int_equal(plan->allocation_count, 1);
+    assert_int_equal(plan->allocations[0].alignment, 64);
+    accyMemoryPlanDestroy(plan);
+    accyArenaFree(&program.arena);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_dead_temporaries),      cmocka_unit_test(test_other_fingerprints_are_never_reused),
@@ -337,6 +361,7 @@ int main(void) {
       cmocka_unit_test(test_unknown_slots),         cmocka_unit_test(test_random_lifetimes),
       cmocka_unit_test(test_small_problems),        cmocka_unit_test(test_pack_overflow),
       cmocka_unit_test(test_hard_problems),         cmocka_unit_test(test_aliases),
+      cmocka_unit_test(test_alias_alignment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
