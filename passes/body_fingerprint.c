@@ -22,42 +22,31 @@ static void add_piece(MlirStringRef piece, void *userData) {
   accyHashBytes(userData, piece.data, piece.length);
 }
 
-// The hash kept for the object at that address, 0 if there is none. Without memory to keep it, it is made again.
-static uint64_t kept_text(const AccyBodyHasher *hasher, const void *object) {
-  return (uint64_t)accyPointerMapGet(&hasher->texts, object, 0);
+// Adds the text of the object at that address.
+typedef void (*Print)(const void *object, AccyHash *hash);
+
+static void print_name(const void *object, AccyHash *hash) {
+  add_piece(mlirIdentifierStr((MlirIdentifier){(void *)object}), hash);
 }
 
-static uint64_t keep_text(AccyBodyHasher *hasher, const void *object, const AccyHash *hash) {
-  uint64_t value = accyHashFinish(hash);
+static void print_type(const void *object, AccyHash *hash) {
+  mlirTypePrint((MlirType){object}, add_piece, hash);
+}
+
+static void print_attribute(const void *object, AccyHash *hash) {
+  mlirAttributePrint((MlirAttribute){object}, add_piece, hash);
+}
+
+// The hash of an object's text, kept by its address. Without memory to keep it, it is made again.
+static uint64_t hash_text(AccyBodyHasher *hasher, const void *object, Print print) {
+  uint64_t value = (uint64_t)accyPointerMapGet(&hasher->texts, object, 0);
+  if (value)
+    return value;
+  AccyHash hash = accyHashStart();
+  print(object, &hash);
+  value = accyHashFinish(&hash);
   (void)accyPointerMapSet(&hasher->texts, object, (int64_t)value);
   return value;
-}
-
-static uint64_t hash_name(AccyBodyHasher *hasher, MlirIdentifier name) {
-  uint64_t kept = kept_text(hasher, name.ptr);
-  if (kept)
-    return kept;
-  AccyHash hash = accyHashStart();
-  add_piece(mlirIdentifierStr(name), &hash);
-  return keep_text(hasher, name.ptr, &hash);
-}
-
-static uint64_t hash_type(AccyBodyHasher *hasher, MlirType type) {
-  uint64_t kept = kept_text(hasher, type.ptr);
-  if (kept)
-    return kept;
-  AccyHash hash = accyHashStart();
-  mlirTypePrint(type, add_piece, &hash);
-  return keep_text(hasher, type.ptr, &hash);
-}
-
-static uint64_t hash_attribute(AccyBodyHasher *hasher, MlirAttribute attribute) {
-  uint64_t kept = kept_text(hasher, attribute.ptr);
-  if (kept)
-    return kept;
-  AccyHash hash = accyHashStart();
-  mlirAttributePrint(attribute, add_piece, &hash);
-  return keep_text(hasher, attribute.ptr, &hash);
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,13 +68,13 @@ static void add_numbered(Walk *walk, const void *object) {
 
 static void add_attribute(MlirIdentifier name, MlirAttribute value, void *userData) {
   Walk *walk = userData;
-  add(walk, hash_name(walk->hasher, name));
-  add(walk, hash_attribute(walk->hasher, value));
+  add(walk, hash_text(walk->hasher, name.ptr, print_name));
+  add(walk, hash_text(walk->hasher, value.ptr, print_attribute));
 }
 
 static void add_value(Walk *walk, MlirValue value) {
   add_numbered(walk, value.ptr);
-  add(walk, hash_type(walk->hasher, mlirValueGetType(value)));
+  add(walk, hash_text(walk->hasher, mlirValueGetType(value).ptr, print_type));
 }
 
 static void add_operation(Walk *walk, MlirOperation op);
@@ -115,7 +104,7 @@ static void add_region(Walk *walk, MlirRegion region) {
 static void add_operation(Walk *walk, MlirOperation op) {
   intptr_t operands = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
   intptr_t successors = mlirOperationGetNumSuccessors(op);
-  add(walk, hash_name(walk->hasher, mlirOperationGetName(op)));
+  add(walk, hash_text(walk->hasher, mlirOperationGetName(op).ptr, print_name));
   add(walk, (uint64_t)operands);
   for (intptr_t i = 0; i < operands; ++i)
     add_numbered(walk, mlirOperationGetOperand(op, i).ptr);
