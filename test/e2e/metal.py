@@ -10,7 +10,7 @@ import tempfile
 
 from harness import LLVM, ROOT, Failed
 from npy import read_npy
-from programs import PROGRAMS, compile_bundle, source
+from programs import PROGRAMS, compile_bundle, expect, source
 
 WARNINGS = ["-Wall", "-Werror", "-Wno-unknown-attributes", "-Wno-ignored-attributes", "-Wno-unused-function"]
 
@@ -72,7 +72,8 @@ def differs(actual, expected, rtol, atol):
 def check(tools, name, rtol, atol):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch) / "bundle"
+        scratch = pathlib.Path(scratch)
+        folder = scratch / "bundle"
         plan = compile_bundle(tools, source(name), "metal", folder)
         memory = {slot["id"]: ctypes.create_string_buffer(max(slot["bytes"], 4)) for slot in plan["slots"]}
         for slot in plan["slots"]:
@@ -84,12 +85,13 @@ def check(tools, name, rtol, atol):
             ctypes.memmove(memory[slot], values, len(values))
         for kernel in plan["kernels"]:
             run_kernel(build(tools, folder, kernel), kernel, memory)
-        for i, slot in enumerate(plan["outputs"]):
-            expected = read_npy(data / f"{name}.out{i}.npy")
+        files, atol = expect(name, plan, atol, scratch)
+        for slot, file in zip(plan["outputs"], files, strict=True):
+            expected = read_npy(file)
             actual = memoryview(memory[slot])[: expected.itemsize * len(expected)].cast("B").cast(expected.typecode)
             for index, (left, right) in enumerate(zip(actual, expected)):
                 if differs(left, right, rtol, atol):
-                    raise Failed(f"output {i} differs at {index}: {left}, expected {right}")
+                    raise Failed(f"{file.name} differs at {index}: {left}, expected {right}")
         return f"{len(plan['kernels'])} kernels"
 
 
