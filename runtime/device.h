@@ -72,8 +72,8 @@ typedef struct AccyDevice {
   const char *description;
   /// The formats that it runs, a set of AccyFormat.
   AccySet formats;
-  /// Finds the driver and the hardware. Nothing is held after a failure.
-  bool (*open)(void **outState, AccyRuntimeError *error);
+  /// Finds the driver and the hardware; `choice` has the device's name, or none. Nothing is held after a failure.
+  bool (*open)(const AccyDeviceChoice *choice, void **outState, AccyRuntimeError *error);
   /// The hardware's name, and the alignment of a region's offset: a power of two of at least 4.
   const char *(*hardwareName)(const void *state);
   size_t (*regionAlignment)(const void *state);

@@ -51,7 +51,7 @@ static bool write_constants(const Executable *executable, AccyRuntimeError *erro
   return true;
 }
 
-static bool load(Executable *executable, const char *folder, const char *device, AccyRuntimeError *error) {
+static bool load(Executable *executable, const char *folder, const AccyDeviceChoice *choice, AccyRuntimeError *error) {
   AccyStatus status;
   if (!accyBundleRead(folder, &executable->plan, &status))
     return accyRuntimeFail(error, "%s: %s [%s]", folder, status.message, accyStatusCodeName(status.code));
@@ -59,9 +59,9 @@ static bool load(Executable *executable, const char *folder, const char *device,
   if (!executable->inputIsSet)
     return accyRuntimeFail(error, "no memory for the executable");
   AccyRuntimeError reason;
-  if (!choose_device(executable, device, &reason) || !accyInterfaceCheck(executable->plan, &reason))
+  if (!choose_device(executable, choice->device, &reason) || !accyInterfaceCheck(executable->plan, &reason))
     return accyRuntimeFail(error, "%s: %s", folder, reason.message);
-  if (!executable->device->open(&executable->state, &reason)) {
+  if (!executable->device->open(choice, &executable->state, &reason)) {
     executable->state = NULL;
     return accyRuntimeFail(error, "device %s: %s", executable->device->name, reason.message);
   }
@@ -74,12 +74,13 @@ static bool load(Executable *executable, const char *folder, const char *device,
   return true;
 }
 
-bool accyExecutableLoad(const char *folder, const char *device, AccyExecutable *outExecutable,
+bool accyExecutableLoad(const char *folder, const AccyDeviceChoice *choice, AccyExecutable *outExecutable,
                         AccyRuntimeError *error) {
+  static const AccyDeviceChoice any = {0};
   AccyExecutable executable = {calloc(1, sizeof(Executable))};
   if (!executable.ptr)
     return accyRuntimeFail(error, "no memory for the executable");
-  if (!load(executable.ptr, folder, device, error)) {
+  if (!load(executable.ptr, folder, choice ? choice : &any, error)) {
     accyExecutableDestroy(executable);
     return false;
   }

@@ -9,7 +9,7 @@ packages=(
   clang-22 clang-format-22 lld-22 libclang-rt-22-dev
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   spirv-tools libspirv-cross-c-shared-dev libcjson-dev libcmocka-dev libffi-dev
-  libvulkan-dev mesa-vulkan-drivers
+  libvulkan-dev mesa-vulkan-drivers vulkan-validationlayers
   python3 python3-jsonschema python3-numpy
   nodejs chromium wabt
 )

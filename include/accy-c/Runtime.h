@@ -99,19 +99,30 @@ ACCY_EXPORTED const char *accyDeviceGetDescription(size_t index);
 // Executables
 //===----------------------------------------------------------------------===//
 
+/// Where to run. A choice of zeros is the device for the plan's format and the most capable hardware.
+typedef struct AccyDeviceChoice {
+  /// A name of the table of devices; null: the device for the plan's format.
+  const char *device;
+  /// Which of several drivers or cards: its number in the driver's order, from 0, or a part of its name, in letters of
+  /// either case; null: the most capable one.
+  const char *hardware;
+  /// Whether the driver's own checks watch: of vulkan, the Khronos validation layer. What they find is written to
+  /// stderr line by line, and the call during which they find it fails. Other devices have no checks and refuse.
+  bool validate;
+} AccyDeviceChoice;
+
 /// A bundle that is loaded on a device. `ptr` is null in a handle that holds nothing.
 typedef struct AccyExecutable {
   void *ptr;
 } AccyExecutable;
 
-/// Loads the bundle in `folder` on the device named `device`, or, where that is null, on the one for the plan's format:
-/// opens the device, makes the buffers that the memory plan asks for, writes the constants and loads each kernel.
-/// Owns: `*outExecutable` is the caller's; give it to accyExecutableDestroy.
-/// Fails on a bundle that is not sound, a device that is not there or does not run the plan's format, and a kernel that
-/// needs what the device lacks.
-/// Spec: planner.md, sections 4, 8 and 10.
-ACCY_EXPORTED bool accyExecutableLoad(const char *folder, const char *device, AccyExecutable *outExecutable,
-                                      AccyRuntimeError *error);
+/// Loads the bundle in `folder` on the device that `choice` names, null being a choice of zeros: opens the device,
+/// makes the buffers that the memory plan asks for, writes the constants and loads each kernel. Owns: `*outExecutable`
+/// is the caller's; give it to accyExecutableDestroy. Fails on a bundle that is not sound, a device that is not there
+/// or does not run the plan's format, and a kernel that needs what the device lacks. Spec: planner.md, sections 4, 8
+/// and 10.
+ACCY_EXPORTED bool accyExecutableLoad(const char *folder, const AccyDeviceChoice *choice,
+                                      AccyExecutable *outExecutable, AccyRuntimeError *error);
 
 /// Releases all that the executable holds. A null handle is allowed.
 ACCY_EXPORTED void accyExecutableDestroy(AccyExecutable executable);

@@ -8,6 +8,7 @@
 #include "runtime/cpu/code.h"
 #include "runtime/cpu/link.h"
 #include "runtime/error.h"
+#include "runtime/hardware.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -28,14 +29,20 @@ typedef struct CpuState {
   void **pointers;
 } CpuState;
 
-static bool cpu_open(void **outState, AccyRuntimeError *error) {
+static const char processor_name[] = "host processor";
+
+static bool cpu_open(const AccyDeviceChoice *choice, void **outState, AccyRuntimeError *error) {
+  if (!accyHardwareMatches(choice, 0, processor_name))
+    return accyHardwareFail(choice, processor_name, error);
+  if (choice->validate)
+    return accyRuntimeFail(error, "a processor has no checks of its own to turn on");
   *outState = calloc(1, sizeof(CpuState));
   return *outState || accyRuntimeFail(error, "no memory for the cpu device");
 }
 
 static const char *cpu_hardware_name(const void *state) {
   (void)state;
-  return "host processor";
+  return processor_name;
 }
 
 static size_t cpu_region_alignment(const void *state) {

@@ -5,6 +5,7 @@
 
 #include "runtime/cuda/driver.h"
 #include "runtime/error.h"
+#include "runtime/hardware.h"
 
 #include <stdlib.h>
 
@@ -45,27 +46,42 @@ static bool check(const CudaState *state, AccyCuResult result, const char *actio
 // Opening
 //===----------------------------------------------------------------------===//
 
-static bool open_device(CudaState *state, AccyRuntimeError *error) {
+// The first device that fits the choice.
+static bool find_device(CudaState *state, const AccyDeviceChoice *choice, AccyRuntimeError *error) {
   const AccyCudaDriver *driver = &state->driver;
   int count = 0;
   if (!check(state, driver->deviceGetCount(&count), "counting the CUDA devices", error))
     return false;
   if (count == 0)
     return accyRuntimeFail(error, "the CUDA driver knows no device");
-  if (!check(state, driver->deviceGet(&state->device, 0), "finding the CUDA device", error))
+  AccyHardwareList found = {0};
+  for (int i = 0; i < count; ++i) {
+    if (!check(state, driver->deviceGet(&state->device, i), "finding the CUDA device", error))
+      return false;
+    driver->deviceGetName(state->name, sizeof state->name, state->device);
+    if (accyHardwareMatches(choice, (size_t)i, state->name))
+      return true;
+    accyHardwareListAdd(&found, state->name);
+  }
+  return accyHardwareFail(choice, found.names, error);
+}
+
+static bool open_device(CudaState *state, const AccyDeviceChoice *choice, AccyRuntimeError *error) {
+  if (!find_device(state, choice, error))
     return false;
-  driver->deviceGetName(state->name, sizeof state->name, state->device);
-  if (check(state, driver->contextRetain(&state->context, state->device), "opening the CUDA device", error))
+  if (check(state, state->driver.contextRetain(&state->context, state->device), "opening the CUDA device", error))
     return true;
   state->context = NULL;
   return false;
 }
 
-static bool cuda_open(void **outState, AccyRuntimeError *error) {
+static bool cuda_open(const AccyDeviceChoice *choice, void **outState, AccyRuntimeError *error) {
+  if (choice->validate)
+    return accyRuntimeFail(error, "CUDA's driver has no checks of its own to turn on");
   CudaState *state = calloc(1, sizeof *state);
   if (!state)
     return accyRuntimeFail(error, "no memory for the cuda device");
-  if (!accyCudaDriverOpen(&state->driver, error) || !open_device(state, error)) {
+  if (!accyCudaDriverOpen(&state->driver, error) || !open_device(state, choice, error)) {
     cuda_close(state);
     return false;
   }

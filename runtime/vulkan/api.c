@@ -64,6 +64,7 @@ const char *accyVulkanResultName(VkResult result) {
     CASE(VK_ERROR_OUT_OF_POOL_MEMORY)
     CASE(VK_ERROR_FRAGMENTED_POOL)
     CASE(VK_ERROR_INVALID_SHADER_NV)
+    CASE(VK_ERROR_VALIDATION_FAILED_EXT)
   default:
     return "an unknown error";
   }

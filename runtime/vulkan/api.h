@@ -75,6 +75,9 @@ typedef struct AccyVulkanApi {
   ACCY_VULKAN_INSTANCE_FUNCTIONS(MEMBER)
 #undef MEMBER
   PFN_vkGetInstanceProcAddr vkGetInstanceProcAddr;
+  // Of an extension that is there with the validation layer only.
+  PFN_vkCreateDebugUtilsMessengerEXT vkCreateDebugUtilsMessengerEXT;
+  PFN_vkDestroyDebugUtilsMessengerEXT vkDestroyDebugUtilsMessengerEXT;
 } AccyVulkanApi;
 
 /// Loads the Vulkan loader and the functions that need no instance. On failure nothing is held.

@@ -4,10 +4,11 @@
 #include "runtime/vulkan/context.h"
 
 #include "runtime/error.h"
+#include "runtime/hardware.h"
 
 #include <stdlib.h>
 
-static bool create_instance(AccyVulkanContext *context, AccyRuntimeError *error) {
+static bool create_instance(AccyVulkanContext *context, bool validate, AccyRuntimeError *error) {
   uint32_t version = VK_API_VERSION_1_0;
   context->api.vkEnumerateInstanceVersion(&version);
   if (version < VK_API_VERSION_1_1)
@@ -21,11 +22,16 @@ static bool create_instance(AccyVulkanContext *context, AccyRuntimeError *error)
       .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
       .pApplicationInfo = &application,
   };
+  if (validate)
+    accyVulkanValidationRequest(&context->validation, &info);
   VkResult result = context->api.vkCreateInstance(&info, NULL, &context->instance);
   if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
     return accyRuntimeFail(error, "no Vulkan driver on this machine");
+  if (result == VK_ERROR_LAYER_NOT_PRESENT)
+    return accyRuntimeFail(error, "no VK_LAYER_KHRONOS_validation on this machine (Debian: vulkan-validationlayers)");
   return accyVulkanCheck(result, "making a Vulkan instance", error) &&
-         accyVulkanApiFindFunctions(&context->api, context->instance, error);
+         accyVulkanApiFindFunctions(&context->api, context->instance, error) &&
+         (!validate || accyVulkanValidationListen(&context->validation, &context->api, context->instance, error));
 }
 
 // The first queue family that computes; -1 when there is none.
@@ -56,22 +62,34 @@ static int preference(VkPhysicalDeviceType type) {
   }
 }
 
-static void consider(AccyVulkanContext *context, VkPhysicalDevice device, int *best) {
+// What the search for a device carries.
+typedef struct Search {
+  const AccyDeviceChoice *choice;
+  AccyHardwareList seen;
+  bool anyMatches;
+  int best;
+} Search;
+
+static void consider(AccyVulkanContext *context, VkPhysicalDevice device, uint32_t index, Search *search) {
   VkPhysicalDeviceProperties properties;
   context->api.vkGetPhysicalDeviceProperties(device, &properties);
+  accyHardwareListAdd(&search->seen, properties.deviceName);
+  if (!accyHardwareMatches(search->choice, index, properties.deviceName))
+    return;
+  search->anyMatches = true;
   uint32_t timestamp_bits = 0;
   int64_t family = find_compute_family(&context->api, device, &timestamp_bits);
   int rank = preference(properties.deviceType);
-  if (family < 0 || properties.apiVersion < VK_API_VERSION_1_1 || rank <= *best)
+  if (family < 0 || properties.apiVersion < VK_API_VERSION_1_1 || rank <= search->best)
     return;
-  *best = rank;
+  search->best = rank;
   context->physicalDevice = device;
   context->properties = properties;
   context->queueFamily = (uint32_t)family;
   context->timestampBits = timestamp_bits;
 }
 
-static bool choose_device(AccyVulkanContext *context, AccyRuntimeError *error) {
+static bool choose_device(AccyVulkanContext *context, const AccyDeviceChoice *choice, AccyRuntimeError *error) {
   static const char action[] = "listing the Vulkan devices";
   uint32_t count = 0;
   if (!accyVulkanCheck(context->api.vkEnumeratePhysicalDevices(context->instance, &count, NULL), action, error))
@@ -80,13 +98,16 @@ static bool choose_device(AccyVulkanContext *context, AccyRuntimeError *error) {
   if (!devices)
     return accyRuntimeFail(error, "no memory for the list of Vulkan devices");
   VkResult result = context->api.vkEnumeratePhysicalDevices(context->instance, &count, devices);
-  int best = 0;
+  Search search = {.choice = choice};
   for (uint32_t i = 0; result == VK_SUCCESS && i < count; ++i)
-    consider(context, devices[i], &best);
+    consider(context, devices[i], i, &search);
   free(devices);
   if (!accyVulkanCheck(result, action, error))
     return false;
-  return best || accyRuntimeFail(error, "none of the %u Vulkan devices here computes with version 1.1 or later", count);
+  if (count && !search.anyMatches)
+    return accyHardwareFail(choice, search.seen.names, error);
+  return search.best ||
+         accyRuntimeFail(error, "none of the %u Vulkan devices here computes with version 1.1 or later", count);
 }
 
 static bool create_device(AccyVulkanContext *context, AccyRuntimeError *error) {
@@ -116,14 +137,15 @@ static bool create_device(AccyVulkanContext *context, AccyRuntimeError *error) {
   return true;
 }
 
-bool accyVulkanContextOpen(AccyVulkanContext *context, AccyRuntimeError *error) {
-  return accyVulkanApiOpen(&context->api, error) && create_instance(context, error) && choose_device(context, error) &&
-         create_device(context, error);
+bool accyVulkanContextOpen(AccyVulkanContext *context, const AccyDeviceChoice *choice, AccyRuntimeError *error) {
+  return accyVulkanApiOpen(&context->api, error) && create_instance(context, choice->validate, error) &&
+         choose_device(context, choice, error) && create_device(context, error);
 }
 
 void accyVulkanContextClose(AccyVulkanContext *context) {
   if (context->device)
     context->api.vkDestroyDevice(context->device, NULL);
+  accyVulkanValidationEnd(&context->validation, &context->api, context->instance);
   if (context->instance && context->api.vkDestroyInstance)
     context->api.vkDestroyInstance(context->instance, NULL);
   accyVulkanApiClose(&context->api);

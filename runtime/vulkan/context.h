@@ -5,9 +5,11 @@
 #define ACCY_RUNTIME_VULKAN_CONTEXT_H
 
 #include "runtime/vulkan/features.h"
+#include "runtime/vulkan/validation.h"
 
 typedef struct AccyVulkanContext {
   AccyVulkanApi api;
+  AccyVulkanValidation validation;
   VkInstance instance;
   VkPhysicalDevice physicalDevice;
   VkPhysicalDeviceProperties properties;
@@ -19,9 +21,10 @@ typedef struct AccyVulkanContext {
   VkQueue queue;
 } AccyVulkanContext;
 
-/// Opens the most capable device that computes: discrete before integrated before software. All features that the
-/// device offers and the runtime knows are enabled. On failure the context is to be closed as well.
-bool accyVulkanContextOpen(AccyVulkanContext *context, AccyRuntimeError *error);
+/// Opens the most capable device that computes and that the choice allows: discrete before integrated before software.
+/// All features that the device offers and the runtime knows are enabled. On failure the context is to be closed as
+/// well.
+bool accyVulkanContextOpen(AccyVulkanContext *context, const AccyDeviceChoice *choice, AccyRuntimeError *error);
 
 /// Releases all, also of a context that is partly open.
 void accyVulkanContextClose(AccyVulkanContext *context);

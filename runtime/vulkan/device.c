@@ -27,11 +27,12 @@ typedef struct VulkanState {
 
 static void vulkan_close(void *opaque);
 
-static bool vulkan_open(void **outState, AccyRuntimeError *error) {
+static bool vulkan_open(const AccyDeviceChoice *choice, void **outState, AccyRuntimeError *error) {
   VulkanState *state = calloc(1, sizeof *state);
   if (!state)
     return accyRuntimeFail(error, "no memory for the vulkan device");
-  if (!accyVulkanContextOpen(&state->context, error)) {
+  if (!accyVulkanContextOpen(&state->context, choice, error) ||
+      !accyVulkanValidationPassed(&state->context.validation, error)) {
     vulkan_close(state);
     return false;
   }
@@ -230,7 +231,8 @@ static bool vulkan_load(void *opaque, const AccyDeviceProgram *program, AccyRunt
   VulkanState *state = opaque;
   state->program = program;
   return make_buffers_and_pipelines(state, error) && make_descriptor_sets(state, error) &&
-         make_commands(state, error) && make_timestamps(state, error) && record(state, error);
+         make_commands(state, error) && make_timestamps(state, error) && record(state, error) &&
+         accyVulkanValidationPassed(&state->context.validation, error);
 }
 
 //===----------------------------------------------------------------------===//
@@ -290,7 +292,8 @@ static bool read_timestamps(const VulkanState *state, double *launchSeconds, Acc
 
 static bool vulkan_run(void *opaque, double *launchSeconds, AccyRuntimeError *error) {
   const VulkanState *state = opaque;
-  return submit_and_wait(state, error) && (!launchSeconds || read_timestamps(state, launchSeconds, error));
+  return submit_and_wait(state, error) && (!launchSeconds || read_timestamps(state, launchSeconds, error)) &&
+         accyVulkanValidationPassed(&state->context.validation, error);
 }
 
 static void vulkan_close(void *opaque) {

@@ -25,14 +25,14 @@ class Tools:
         self.run_tool = self.build / "bin" / "accy-run"
         self.library = self.build / "lib" / "libAccy.so"
 
-    def call(self, *command, stdin=None, timeout=300):
-        """Runs a command; returns the finished process with text output."""
+    def call(self, *command, stdin=None, timeout=300, environment=None):
+        """Runs a command, with additions to the environment; returns the finished process with text output."""
         return subprocess.run([str(c) for c in command], input=stdin, capture_output=True, text=True, timeout=timeout,
-                              errors="replace")
+                              errors="replace", env=dict(os.environ, **(environment or {})))
 
-    def check(self, *command, stdin=None, timeout=300):
+    def check(self, *command, stdin=None, timeout=300, environment=None):
         """Runs a command that must end well; returns its standard output."""
-        process = self.call(*command, stdin=stdin, timeout=timeout)
+        process = self.call(*command, stdin=stdin, timeout=timeout, environment=environment)
         if process.returncode != 0:
             text = (process.stderr or process.stdout).strip().splitlines()
             raise Failed(f"{' '.join(str(c) for c in command)}: status {process.returncode}: " + "\n    ".join(text[:6]))
@@ -47,24 +47,62 @@ def shared_data():
     return folder
 
 
+class Agrees(str):
+    """What a test returns whose results agree with the expected ones: its note, and the largest absolute error."""
+
+    def __new__(cls, note, error):
+        short = f"{error:.1e}" if error else "0"
+        self = super().__new__(cls, f"{note}, max error {short}")
+        self.short = short
+        return self
+
+
+class Table:
+    """Outcomes by two names, printed as rows and columns in the order in which the names came."""
+
+    def __init__(self):
+        self.rows, self.columns, self.cells = {}, {}, {}
+
+    def put(self, row, column, text):
+        self.rows[row] = self.columns[column] = None
+        self.cells[row, column] = text
+
+    def lines(self):
+        table = [["", *self.columns]]
+        table += [[row, *(self.cells.get((row, column), "") for column in self.columns)] for row in self.rows]
+        widths = [max(map(len, column)) for column in zip(*table)]
+        return ["  ".join(text.ljust(width) for text, width in zip(row, widths)).rstrip() for row in table]
+
+
 class Counter:
-    """Runs tests and counts them; `finish` prints the closing line."""
+    """Runs tests and counts them; `finish` prints the table of those that are cells, and the closing line."""
 
     def __init__(self):
         self.passed = self.failed = self.skipped = 0
+        self.table = Table()
 
     def run(self, name, test, *arguments):
+        """Runs a test and returns what became of it in a word or two."""
         try:
             note = test(*arguments)
             self.passed += 1
             print(f"PASS {name}" + (f": {note}" if note else ""), flush=True)
+            return note.short if isinstance(note, Agrees) else "ok"
         except Skipped as reason:
             self.skipped += 1
             print(f"SKIP {name}: {reason}", flush=True)
+            return "skip"
         except (Failed, subprocess.TimeoutExpired) as error:
             self.failed += 1
             print(f"FAIL {name}: {error}", flush=True)
+            return "FAIL"
+
+    def run_cell(self, row, column, test, *arguments):
+        """Runs a test of a program (the column) in a format and engine (the row)."""
+        self.table.put(row, column, self.run(f"{column} on {row}", test, *arguments))
 
     def finish(self):
+        if self.table.rows:
+            print("\nThe largest absolute error of each program in each format (ok: it is right, and nobody measured):", *self.table.lines(), "", sep="\n")
         print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
         return 1 if self.failed else 0

@@ -8,9 +8,9 @@ import pathlib
 import re
 import tempfile
 
-from harness import LLVM, ROOT, Failed
+from harness import LLVM, ROOT, Agrees, Failed
 from npy import read_npy
-from programs import PROGRAMS, compile_bundle, expect, source
+from programs import PROGRAMS, compare_outputs, compile_bundle, source
 
 WARNINGS = ["-Wall", "-Werror", "-Wno-unknown-attributes", "-Wno-ignored-attributes", "-Wno-unused-function"]
 
@@ -63,18 +63,11 @@ def run_kernel(run, kernel, memory):
     run((ctypes.c_void_p * len(arguments))(*[ctypes.addressof(buffer) for buffer in arguments]))
 
 
-def differs(actual, expected, rtol, atol):
-    if actual == expected or (actual != actual and expected != expected):
-        return False
-    return not abs(actual - expected) <= atol + rtol * abs(expected)
-
-
 def check(tools, name, rtol, atol):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
-        scratch = pathlib.Path(scratch)
-        folder = scratch / "bundle"
-        plan = compile_bundle(tools, source(name), "metal", folder)
+        folder = pathlib.Path(scratch) / "bundle"
+        plan = compile_bundle(tools, source(name), "target=metal", folder)
         memory = {slot["id"]: ctypes.create_string_buffer(max(slot["bytes"], 4)) for slot in plan["slots"]}
         for slot in plan["slots"]:
             if slot["constant"]:
@@ -85,16 +78,11 @@ def check(tools, name, rtol, atol):
             ctypes.memmove(memory[slot], values, len(values))
         for kernel in plan["kernels"]:
             run_kernel(build(tools, folder, kernel), kernel, memory)
-        files, atol = expect(name, plan, atol, scratch)
-        for slot, file in zip(plan["outputs"], files, strict=True):
-            expected = read_npy(file)
-            actual = memoryview(memory[slot])[: expected.itemsize * len(expected)].cast("B").cast(expected.typecode)
-            for index, (left, right) in enumerate(zip(actual, expected)):
-                if differs(left, right, rtol, atol):
-                    raise Failed(f"{file.name} differs at {index}: {left}, expected {right}")
-        return f"{len(plan['kernels'])} kernels"
+        sizes = {slot["id"]: slot["bytes"] for slot in plan["slots"]}
+        outputs = [bytes(memory[slot])[: sizes[slot]] for slot in plan["outputs"]]
+        return Agrees(f"{len(plan['kernels'])} kernels", compare_outputs(name, plan, outputs, rtol, atol))
 
 
 def add_tests(counter, tools, quick):
     for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
-        counter.run(f"{name} as Metal's language", check, tools, name, rtol, atol)
+        counter.run_cell("metal_msl, clang", name, check, tools, name, rtol, atol)

@@ -4,12 +4,14 @@
 
 import functools
 import json
+import os
 import pathlib
+import re
 import shutil
 import tempfile
 
 import gpt_block
-from harness import ROOT, Failed, Skipped, shared_data
+from harness import ROOT, Agrees, Failed, Skipped, shared_data
 from npy import read_npy, write_npy_like
 
 # Name, relative and absolute tolerance, and the most kernels it may take.
@@ -37,20 +39,44 @@ def source(name):
     return path
 
 
-def compile_bundle(tools, path, target, folder, options=""):
-    tools.check(tools.opt, path, f"--accy-compile=target={target} {options}", f"--accy-export=dir={folder}", "-o",
-                "/dev/null")
+def compile_bundle(tools, path, options, folder):
+    tools.check(tools.opt, path, f"--accy-compile={options}", f"--accy-export=dir={folder}", "-o", "/dev/null")
     return json.loads((folder / "plan.json").read_text())
 
 
-def runner(tools, target):
-    """The command that runs a bundle of the target."""
-    if not target.startswith("wasm"):
-        return [tools.run_tool]
-    node = shutil.which("node")
-    if not node:
+class Engine:
+    """What runs a bundle: a command, options of it, additions to the environment."""
+
+    def __init__(self, command, *options, environment=None):
+        self.command, self.options, self.environment = command, options, environment
+
+    def run(self, tools, folder, *arguments):
+        return tools.check(*self.command, folder, *arguments, *self.options, environment=self.environment)
+
+
+def accy_run(tools):
+    return Engine([tools.run_tool])
+
+
+def llvmpipe(tools):
+    """Mesa's driver, under the Khronos validation layer."""
+    return Engine([tools.run_tool], "--device=vulkan:llvmpipe", "--validate")
+
+
+def swiftshader(tools):
+    """The driver that comes with Chromium, under the Khronos validation layer."""
+    driver = pathlib.Path(os.environ.get("ACCY_SWIFTSHADER", "/usr/lib/chromium/vk_swiftshader_icd.json"))
+    if not driver.exists():
+        raise Skipped(f"{driver.name} is absent (Debian: chromium; elsewhere: name it in $ACCY_SWIFTSHADER)")
+    return Engine([tools.run_tool], "--device=vulkan:swiftshader", "--validate",
+                  environment={"VK_ADD_DRIVER_FILES": str(driver)})
+
+
+def node(tools):
+    command = shutil.which("node")
+    if not command:
         raise Skipped("node is absent")
-    return [node, ROOT / "runtime" / "web" / "run.mjs"]
+    return Engine([command, ROOT / "runtime" / "web" / "run.mjs"])
 
 
 @functools.lru_cache(maxsize=None)
@@ -76,24 +102,68 @@ def expect(name, plan, atol, scratch):
     return [path], atol + error
 
 
-def run_on(tools, name, rtol, atol, target, options=""):
-    """Compiles, runs through accy-run and compares."""
+def error(actual, expected):
+    """The absolute error; 0 for equal infinities and for two NaN."""
+    if actual == expected or (actual != actual and expected != expected):
+        return 0.0
+    return abs(actual - expected)
+
+
+def compare_outputs(name, plan, outputs, rtol, atol):
+    """The largest absolute error of the outputs' bytes, which is within the tolerances."""
+    largest = 0.0
+    with tempfile.TemporaryDirectory() as scratch:
+        paths, atol = expect(name, plan, atol, pathlib.Path(scratch))
+        for i, (output, path) in enumerate(zip(outputs, paths, strict=True)):
+            expected = read_npy(path)
+            actual = memoryview(output).cast("B").cast(expected.typecode)
+            for index, (left, right) in enumerate(zip(actual, expected, strict=True)):
+                difference = error(left, right)
+                if not difference <= atol + rtol * abs(right):
+                    raise Failed(f"output {i} differs at {index}: {left}, expected {right}")
+                largest = max(largest, difference)
+    return largest
+
+
+# The table's rows, which other suites add to: the name, what accy-compile is told, the engine, and whether it is run
+# when time is short.
+FORMATS = [
+    ("cpu_machine_code", "target=cpu", accy_run, True),
+    ("cpu_object", "target=cpu format=cpu_object", accy_run, False),
+    ("wasm, Node", "target=wasm", node, True),
+    ("wasm:simd128, Node", "target=wasm:simd128", node, False),
+    ("vulkan_spirv, llvmpipe", "target=vulkan", llvmpipe, True),
+    ("vulkan_spirv, SwiftShader", "target=vulkan", swiftshader, False),
+]
+
+# Rows beside the table: the same programs by the plainest strategies.
+GENERIC = [
+    ("cpu, generic", "target=cpu strategies=generic", accy_run),
+    ("vulkan, generic", "target=vulkan strategies=generic", llvmpipe),
+]
+
+LARGEST_ERROR = re.compile(r"max absolute error ([^ ,)]+)")
+
+
+def run_on(tools, name, rtol, atol, options, engine):
+    """Compiles, runs and compares."""
     data = source(name).parent
+    run = engine(tools).run
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         folder = scratch / "bundle"
-        plan = compile_bundle(tools, source(name), target, folder, options)
+        plan = compile_bundle(tools, source(name), options, folder)
         inputs = [f"--input={data / f'{name}.in{i}.npy'}" for i in range(len(plan["inputs"]))]
-        expected, atol = expect(name, plan, atol, scratch)
-        tools.check(*runner(tools, target), folder, *inputs, *(f"--expect={path}" for path in expected),
-                    f"--rtol={rtol}", f"--atol={atol}")
-        return f"{len(plan['kernels'])} kernels"
+        paths, atol = expect(name, plan, atol, scratch)
+        text = run(tools, folder, *inputs, *(f"--expect={path}" for path in paths), f"--rtol={rtol}", f"--atol={atol}")
+        note, errors = f"{len(plan['kernels'])} kernels", [float(error) for error in LARGEST_ERROR.findall(text)]
+        return Agrees(note, max(errors)) if errors else note
 
 
 def count_kernels(tools, name, most):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        kernels = len(compile_bundle(tools, source(name), "cpu", folder)["kernels"])
+        kernels = len(compile_bundle(tools, source(name), "target=cpu", folder)["kernels"])
     if kernels > most:
         raise Failed(f"{kernels} kernels; {most} are the most")
     return f"{kernels} kernels, at most {most}"
@@ -104,7 +174,7 @@ def assemble_ptx(tools, name):
     ptxas = shutil.which("ptxas") or shutil.which("ptxas", path="/usr/local/cuda/bin")
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), "cuda:sm_90", folder)
+        plan = compile_bundle(tools, source(name), "target=cuda:sm_90", folder)
         for kernel in plan["kernels"]:
             path = folder / kernel["payload"]["path"]
             if ".extern" in path.read_text():
@@ -119,12 +189,11 @@ def assemble_ptx(tools, name):
 def add_tests(counter, tools, quick):
     for name, rtol, atol, most in PROGRAMS:
         counter.run(f"kernels of {name}", count_kernels, tools, name, most)
-        for target in ("cpu", "vulkan", "wasm"):
-            counter.run(f"{name} on {target}", run_on, tools, name, rtol, atol, target)
+        for row, options, engine, is_quick in FORMATS:
+            if is_quick or not quick:
+                counter.run_cell(row, name, run_on, tools, name, rtol, atol, options, engine)
         if quick:
             continue
-        counter.run(f"{name} on cpu, object", run_on, tools, name, rtol, atol, "cpu", "format=cpu_object")
-        counter.run(f"{name} on wasm:simd128", run_on, tools, name, rtol, atol, "wasm:simd128")
-        for target in ("cpu", "vulkan"):
-            counter.run(f"{name} on {target}, generic", run_on, tools, name, rtol, atol, target, "strategies=generic")
-        counter.run(f"{name} to PTX", assemble_ptx, tools, name)
+        for row, options, engine in GENERIC:
+            counter.run(f"{name} on {row}", run_on, tools, name, rtol, atol, options, engine)
+        counter.run_cell("cuda_ptx, ptxas", name, assemble_ptx, tools, name)

@@ -112,7 +112,7 @@ static bool run(AccyExecutable executable, const Options *options) {
 static bool load_and_run(const Options *options) {
   AccyRuntimeError error;
   AccyExecutable executable;
-  if (!accyExecutableLoad(options->folder, options->device, &executable, &error))
+  if (!accyExecutableLoad(options->folder, &options->choice, &executable, &error))
     return report(&error);
   bool done = run(executable, options);
   accyExecutableDestroy(executable);

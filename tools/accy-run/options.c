@@ -4,8 +4,6 @@
 #define _GNU_SOURCE
 #include "tools/accy-run/options.h"
 
-#include "accy-c/Runtime.h"
-
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -25,7 +23,9 @@ static const char help_text[] =
     "  --expect=F        compare the next output with this .npy file; none, or once for each output, in order\n"
     "  --rtol=X          relative tolerance of --expect (default 1e-5)\n"
     "  --atol=X          absolute tolerance of --expect (default 1e-8)\n"
-    "  --device=NAME     where to run (default: by the plan's format); see below\n"
+    "  --device=NAME     where to run (default: by the plan's format); see below. NAME:HARDWARE chooses among several\n"
+    "                    drivers or cards by number, from 0, or by a part of the name, as vulkan:llvmpipe\n"
+    "  --validate        let the Khronos validation layer watch device vulkan; what it says makes the run fail\n"
     "  --benchmark[=N]   run N more times (default 100) and print the median and the least time of a run and of each\n"
     "                    kernel\n"
     "  --emit-webgpu-page=F\n"
@@ -84,11 +84,18 @@ static bool parse_runs(const char *text, size_t *out) {
   return true;
 }
 
-static bool check_device(const char *name) {
-  for (size_t i = 0; i < accyDeviceGetCount(); ++i)
-    if (strcmp(accyDeviceGetName(i), name) == 0)
-      return true;
-  return fail("--device takes cpu, vulkan or cuda", name);
+// NAME or NAME:HARDWARE.
+static bool parse_device(const char *text, AccyDeviceChoice *out) {
+  size_t length = strcspn(text, ":");
+  for (size_t i = 0; i < accyDeviceGetCount(); ++i) {
+    const char *name = accyDeviceGetName(i);
+    if (strlen(name) != length || memcmp(name, text, length) != 0)
+      continue;
+    out->device = name;
+    out->hardware = text[length] ? text + length + 1 : NULL;
+    return !out->hardware || *out->hardware || fail("--device has no hardware after the colon", text);
+  }
+  return fail("--device takes cpu, vulkan or cuda", text);
 }
 
 static void add(FileList *list, const char *path) {
@@ -103,6 +110,7 @@ static const struct option option_rows[] = {
     {"atol", required_argument, NULL, 'a'},
     {"device", required_argument, NULL, 'd'},
     {"emit-webgpu-page", required_argument, NULL, 'p'},
+    {"validate", no_argument, NULL, 'v'},
     {"help", no_argument, NULL, 'h'},
     {"benchmark", optional_argument, NULL, 'b'},
     {NULL, 0, NULL, 0},
@@ -124,8 +132,10 @@ static bool apply(int option, const char *value, const char *word, Options *opti
   case 'a':
     return parse_tolerance(value, &options->absoluteTolerance);
   case 'd':
-    options->device = value;
-    return check_device(value);
+    return parse_device(value, &options->choice);
+  case 'v':
+    options->choice.validate = true;
+    return true;
   case 'p':
     options->page = value;
     return true;
@@ -153,8 +163,9 @@ static bool parse(int argc, char **argv, Options *options) {
   if (optind + 1 < argc)
     return fail("more than one bundle folder is given", argv[optind + 1]);
   options->folder = argv[optind];
-  if (options->page && (options->outputs.count || options->device))
-    return fail("--output and --device cannot be given with --emit-webgpu-page: the page runs in a browser", NULL);
+  if (options->page && (options->outputs.count || options->choice.device || options->choice.validate))
+    return fail("--output, --device and --validate cannot be given with --emit-webgpu-page: the page runs in a browser",
+                NULL);
   return true;
 }
 

@@ -4,8 +4,7 @@
 #ifndef ACCY_TOOLS_ACCY_RUN_OPTIONS_H
 #define ACCY_TOOLS_ACCY_RUN_OPTIONS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "accy-c/Runtime.h"
 
 typedef struct FileList {
   const char **paths;
@@ -14,7 +13,7 @@ typedef struct FileList {
 
 typedef struct Options {
   const char *folder;
-  const char *device; // null: the one for the plan's format
+  AccyDeviceChoice choice;
   const char *page;   // null: run the bundle here; else the file to write a page to that runs it
   FileList inputs;
   FileList expected;

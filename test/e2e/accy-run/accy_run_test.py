@@ -5,6 +5,7 @@
 usage: accy_run_test.py ACCY_RUN MAKE_TEST_BUNDLE OBJECT SPIRV WGSL
 """
 
+import array
 import base64
 import copy
 import json
@@ -108,7 +109,7 @@ class AccyRunTest(unittest.TestCase):
 
     def test_help(self):
         text = self.succeed("--help")
-        for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--benchmark",
+        for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--validate", "--benchmark",
                      "--emit-webgpu-page", "Exit code",
                      "cpu", "vulkan", "cuda"):
             self.assertIn(word, text)
@@ -171,6 +172,41 @@ class AccyRunTest(unittest.TestCase):
         self.fail_with(1, "webgpu_wgsl, which no device of this runtime runs; a browser does (--emit-webgpu-page)",
                        self.make_bundle("webgpu_wgsl", WGSL))
 
+    def test_vulkan_validation(self):
+        bundle = self.make_bundle("vulkan_spirv", SPIRV)
+        arguments = ["--input=" + self.input, "--expect=" + self.expected, "--expect=" + self.input, "--validate"]
+        result = self.run_tool(bundle, *arguments)
+        if "on this machine" in result.stderr:
+            self.skipTest(result.stderr)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        # A binding that no argument of the launch has is what the layer finds and the runtime does not.
+        path = next(os.path.join(bundle, name) for name in sorted(os.listdir(bundle)) if name.endswith(".spv"))
+        with open(path, "rb") as file:
+            words = array.array("I", file.read())
+        decorate, binding = 4 << 16 | 71, 33
+        last = max(i for i in range(len(words) - 3) if words[i] == decorate and words[i + 2] == binding)
+        words[last + 3] += 20
+        with open(path, "wb") as file:
+            file.write(words.tobytes())
+        result = self.run_tool(bundle, *arguments)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("accy-run: error: ", result.stderr)
+        self.assertIn("Vulkan validation: Validation Error: [ VUID", result.stderr)
+
+    def test_hardware_is_chosen(self):
+        inputs = ["--input=" + self.input, "--expect=" + self.expected, "--expect=" + self.input]
+        for choice in ("cpu", "cpu:0", "cpu:Host"):
+            self.succeed(self.bundle, *inputs, "--device=" + choice)
+        self.fail_with(1, "none of what is here is '1': host processor", self.bundle, *inputs, "--device=cpu:1")
+        self.fail_with(1, "none of what is here is 'abacus': host", self.bundle, *inputs, "--device=cpu:abacus")
+        self.fail_with(1, "no checks of its own", self.bundle, *inputs, "--validate")
+        bundle = self.make_bundle("vulkan_spirv", SPIRV)
+        result = self.run_tool(bundle, *inputs, "--device=vulkan:0")
+        if "on this machine" in result.stderr:
+            self.skipTest(result.stderr)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.fail_with(1, "none of what is here is 'abacus'", bundle, *inputs, "--device=vulkan:abacus")
+
     # Wrong command lines
 
     def test_usage(self):
@@ -186,6 +222,8 @@ class AccyRunTest(unittest.TestCase):
                 ("not negative", self.bundle, "--atol=1x"),
                 ("number of runs", self.bundle, "--benchmark=0"),
                 ("number of runs", self.bundle, "--benchmark=many"),
+                ("no hardware after the colon", self.bundle, "--device=cpu:"),
+                ("--device takes", self.bundle, "--device=abacus:0"),
                 ("--device takes", self.bundle, "--device=abacus"),
                 ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--device=cpu"),
                 ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--output=o")):

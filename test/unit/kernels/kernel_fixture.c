@@ -265,7 +265,7 @@ static void run_on_cpu(const Program *program, const KernelRun *runs) {
                               .launchCount = program->launchCount};
   void *state;
   AccyRuntimeError error;
-  check(accyCpuDevice.open(&state, &error), &error);
+  check(accyCpuDevice.open(&(AccyDeviceChoice){0}, &state, &error), &error);
   check(accyCpuDevice.load(state, &device, &error), &error);
   for (size_t i = 0; i < program->launchCount; ++i)
     write_inputs(state, &program->launches[i], &runs[i]);

@@ -93,7 +93,7 @@ static bool run_kernel(const Target *target, const AccyLoweredPayload *payload, 
   const AccyDevice *device = target->device;
   AccyRuntimeError error;
   void *state;
-  if (!device->open(&state, &error)) {
+  if (!device->open(&(AccyDeviceChoice){0}, &state, &error)) {
     print_message("skipped: device %s: %s\n", device->name, error.message);
     return false;
   }

@@ -293,7 +293,7 @@ static void run_case(const AccyDevice *device, AccyFormat format, const Case *te
                                .launchCount = 1};
   void *state;
   AccyRuntimeError error;
-  check(device->open(&state, &error), &error);
+  check(device->open(&(AccyDeviceChoice){0}, &state, &error), &error);
   check(device->load(state, &program, &error), &error);
   for (size_t i = 0; i < count; ++i)
     check(device->write(state, arguments[i].region, &buffers[i], test->bytes[i], &error), &error);
@@ -315,7 +315,7 @@ static void run_cases(Fixture *fixture, const AccyDevice *device, AccyFormat for
                       AccySet features) {
   void *state;
   AccyRuntimeError error;
-  if (!device->open(&state, &error)) {
+  if (!device->open(&(AccyDeviceChoice){0}, &state, &error)) {
     print_message("skipped: no %s device: %s\n", device->name, error.message);
     skip();
   }

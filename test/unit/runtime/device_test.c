@@ -96,7 +96,7 @@ static const AccyDevice *device_of(void **state) {
 static void *open_or_skip(const AccyDevice *device) {
   void *opened;
   AccyRuntimeError error;
-  if (device->open(&opened, &error))
+  if (device->open(&(AccyDeviceChoice){0}, &opened, &error))
     return opened;
   print_message("skipped: device %s: %s\n", device->name, error.message);
   skip();
@@ -331,7 +331,7 @@ static void cuda_reports_what_the_driver_says(void **state) {
   accyCudaDevice.close(opened);
   free(test.code);
   assert_int_equal(setenv("ACCY_CUDA_DRIVER", "libm.so.6", 1), 0);
-  assert_false(accyCudaDevice.open(&opened, &error));
+  assert_false(accyCudaDevice.open(&(AccyDeviceChoice){0}, &opened, &error));
   ASSERT_CONTAINS(error.message, "lacks cuInit");
 }
 

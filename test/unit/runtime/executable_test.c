@@ -23,7 +23,7 @@ static void write_bundle(const TestBundleOptions *options) {
 static AccyExecutable load_or_skip(const char *device) {
   AccyExecutable executable;
   AccyRuntimeError error;
-  if (accyExecutableLoad(test_folder, device, &executable, &error))
+  if (accyExecutableLoad(test_folder, &(AccyDeviceChoice){.device = device}, &executable, &error))
     return executable;
   if (!strstr(error.message, "on this machine"))
     fail_msg("%s", error.message);
@@ -126,7 +126,7 @@ static void refuses_wrong_inputs(void **state) {
 static void expect_load_error(const char *folder, const char *device, const char *part) {
   AccyRuntimeError error = {""};
   AccyExecutable executable = {NULL};
-  assert_false(accyExecutableLoad(folder, device, &executable, &error));
+  assert_false(accyExecutableLoad(folder, &(AccyDeviceChoice){.device = device}, &executable, &error));
   assert_null(executable.ptr);
   ASSERT_CONTAINS(error.message, part);
 }
