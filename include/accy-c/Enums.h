@@ -199,7 +199,10 @@ extern "C" {
   ROW(Feature, MatrixF64M8N8K4, "matrix_f64_m8n8k4")                                                                   \
   ROW(Feature, WarpgroupMatrixF16M64, "warpgroup_matrix_f16_m64")                                                      \
   ROW(Feature, SimdgroupMatrixM8N8K8, "simdgroup_matrix_m8n8k8")                                                       \
-  ROW(Feature, BulkCopy, "bulk_copy")
+  ROW(Feature, BulkCopy, "bulk_copy")                                                                                  \
+  ROW(Feature, SignedZeroInfNanPreserve, "signed_zero_inf_nan_preserve")                                               \
+  ROW(Feature, RoundToNearestEven, "round_to_nearest_even")                                                            \
+  ROW(Feature, DenormalPreserve, "denormal_preserve")
 
 #define ACCY_SUBGROUP_OPERATION_ROWS(ROW)                                                                              \
   ROW(SubgroupOperation, Shuffle, "shuffle")                                                                           \

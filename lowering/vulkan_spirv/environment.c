@@ -43,6 +43,9 @@ static const CapabilityRow capability_rows[] = {
     {0, ACCY_BIT(AccyFeatureF16Arithmetic), "Float16", NULL},
     {0, ACCY_BIT(AccyFeatureStorage16Bit), "StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
     {0, ACCY_BIT(AccyFeatureStorage8Bit), "Int8, StorageBuffer8BitAccess", "SPV_KHR_8bit_storage"},
+    {0, ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), "SignedZeroInfNanPreserve", "SPV_KHR_float_controls"},
+    {0, ACCY_BIT(AccyFeatureRoundToNearestEven), "RoundingModeRTE", "SPV_KHR_float_controls"},
+    {0, ACCY_BIT(AccyFeatureDenormalPreserve), "DenormPreserve", "SPV_KHR_float_controls"},
 };
 
 MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
@@ -56,7 +59,7 @@ MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
     if (!(target->dtypes & row->dtypes) && !(target->features & row->features))
       continue;
     strcat(strcat(capabilities, ", "), row->capabilities);
-    if (row->extensions)
+    if (row->extensions && !strstr(extensions, row->extensions))
       strcat(strcat(extensions, ", "), row->extensions);
   }
   snprintf(text, sizeof text, "#spirv.target_env<#spirv.vce<%s, [%s], [%s]>, api=Vulkan, #spirv.resource_limits<>>",

@@ -5,6 +5,7 @@
 #include "lowering/format.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/extrema.h"
+#include "lowering/vulkan_spirv/float_controls.h"
 #include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
 #include "lowering/vulkan_spirv/signed_remainder.h"
@@ -16,7 +17,9 @@ static const char simplify_pipeline[] = "builtin.module(gpu.module(arith-expand,
 
 static const char spirv_pipeline[] = "builtin.module(map-memref-spirv-storage-class{client-api=vulkan},"
                                      "gpu.module(convert-math-to-spirv),convert-gpu-to-spirv,"
-                                     "spirv.module(spirv-lower-abi-attrs,canonicalize,cse,spirv-update-vce))";
+                                     "spirv.module(spirv-lower-abi-attrs,canonicalize,cse))";
+
+static const char requirements_pipeline[] = "builtin.module(spirv.module(spirv-update-vce))";
 
 // Where the serialiser's words go.
 typedef struct BinarySink {
@@ -68,6 +71,11 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   if (mlirOperationIsNull(spirvModule))
     return accyLoweringError(request, "the conversion to SPIR-V left no module");
   accySpirvMarkSharedBuffers(request, spirvModule);
+  accySpirvDeclareFloatControls(request, spirvModule);
+  if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, requirements_pipeline)))
+    return mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(accySpirvModuleSetVersion(spirvModule, accyText(version->mlirName))))
+    return accyLoweringError(request, "the module needs a later version of SPIR-V [CapabilityMismatch]");
   if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
     accySpirvForbidContraction(spirvModule);
   if (mlirLogicalResultIsFailure(serialize(request, spirvModule, outPayload)))

@@ -20,6 +20,7 @@
   X(vkDestroyInstance)                                                                                                 \
   X(vkEnumeratePhysicalDevices)                                                                                        \
   X(vkGetPhysicalDeviceProperties)                                                                                     \
+  X(vkGetPhysicalDeviceProperties2)                                                                                    \
   X(vkGetPhysicalDeviceFeatures2)                                                                                      \
   X(vkGetPhysicalDeviceQueueFamilyProperties)                                                                          \
   X(vkGetPhysicalDeviceMemoryProperties)                                                                               \

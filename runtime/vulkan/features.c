@@ -71,6 +71,23 @@ static bool has_extension(const ExtensionList *list, const char *name) {
   return false;
 }
 
+// Asks for what all versions from 1.2 on say, and others with the extension.
+static void query_float_controls(const AccyVulkanApi *api, VkPhysicalDevice device, uint32_t version,
+                                 const ExtensionList *list, AccyVulkanFeatures *out) {
+  static const char extension[] = VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME;
+  if (version < VK_API_VERSION_1_2) {
+    if (!has_extension(list, extension))
+      return;
+    out->extensions[out->extensionCount++] = extension;
+  }
+  out->floatControls.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties = {
+      .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+      .pNext = &out->floatControls,
+  };
+  api->vkGetPhysicalDeviceProperties2(device, &properties);
+}
+
 bool accyVulkanFeaturesQuery(const AccyVulkanApi *api, VkPhysicalDevice device, uint32_t version,
                              AccyVulkanFeatures *outFeatures, AccyRuntimeError *error) {
   ExtensionList list;
@@ -89,6 +106,7 @@ bool accyVulkanFeaturesQuery(const AccyVulkanApi *api, VkPhysicalDevice device, 
     record->pNext = outFeatures->core.pNext;
     outFeatures->core.pNext = record;
   }
+  query_float_controls(api, device, version, &list, outFeatures);
   free(list.rows);
   api->vkGetPhysicalDeviceFeatures2(device, &outFeatures->core);
   // It costs speed, and a plan's regions are exact anyway.
@@ -134,6 +152,12 @@ static const CapabilityRow capability_rows[] = {
     {4448, "StorageBuffer8BitAccess", EXTRA(storage8, storageBuffer8BitAccess)},
     {4449, "UniformAndStorageBuffer8BitAccess", EXTRA(storage8, uniformAndStorageBuffer8BitAccess)},
     {4450, "StoragePushConstant8", EXTRA(storage8, storagePushConstant8)},
+    // For which widths of float, their execution modes say.
+    {4464, "DenormPreserve", NO_FEATURE},
+    {4465, "DenormFlushToZero", NO_FEATURE},
+    {4466, "SignedZeroInfNanPreserve", NO_FEATURE},
+    {4467, "RoundingModeRTE", NO_FEATURE},
+    {4468, "RoundingModeRTZ", NO_FEATURE},
     {5345, "VulkanMemoryModel", EXTRA(memoryModel, vulkanMemoryModel)},
     {5346, "VulkanMemoryModelDeviceScope", EXTRA(memoryModel, vulkanMemoryModelDeviceScope)},
     {6016, "DotProductInputAll", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
@@ -155,4 +179,39 @@ bool accyVulkanFeaturesAllow(const AccyVulkanFeatures *features, uint32_t capabi
     return row->feature == NO_FEATURE || *(const VkBool32 *)((const char *)features + row->feature);
   }
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Execution modes
+//===----------------------------------------------------------------------===//
+
+// SPIR-V's number and name of an execution mode, and what allows it for floats of 16, 32 and 64 bits.
+typedef struct ModeRow {
+  uint32_t number;
+  const char *name;
+  size_t property[3];
+} ModeRow;
+
+#define WIDTHS(name)                                                                                                   \
+  {EXTRA(floatControls, name##Float16), EXTRA(floatControls, name##Float32), EXTRA(floatControls, name##Float64)}
+
+static const ModeRow mode_rows[] = {
+    {4459, "DenormPreserve", WIDTHS(shaderDenormPreserve)},
+    {4460, "DenormFlushToZero", WIDTHS(shaderDenormFlushToZero)},
+    {4461, "SignedZeroInfNanPreserve", WIDTHS(shaderSignedZeroInfNanPreserve)},
+    {4462, "RoundingModeRTE", WIDTHS(shaderRoundingModeRTE)},
+    {4463, "RoundingModeRTZ", WIDTHS(shaderRoundingModeRTZ)},
+};
+
+bool accyVulkanFeaturesAllowMode(const AccyVulkanFeatures *features, uint32_t mode, uint32_t width,
+                                 const char **outName) {
+  for (size_t i = 0; i < sizeof mode_rows / sizeof *mode_rows; ++i) {
+    const ModeRow *row = &mode_rows[i];
+    if (row->number != mode)
+      continue;
+    *outName = row->name;
+    size_t column = width == 16 ? 0 : width == 32 ? 1 : 2;
+    return *(const VkBool32 *)((const char *)features + row->property[column]);
+  }
+  return true;
 }

@@ -6,8 +6,8 @@
 
 #include "runtime/vulkan/api.h"
 
-/// The chain of feature records that compute kernels may need: what the device offers and, passed on, what is enabled.
-/// It points into itself: never copy it.
+/// The chain of feature records that compute kernels may need: what the device offers and, passed on, what is enabled;
+/// and how floats are computed with, where it says so. It points into itself: never copy it.
 typedef struct AccyVulkanFeatures {
   VkPhysicalDeviceFeatures2 core;
   VkPhysicalDevice16BitStorageFeatures storage16;
@@ -18,6 +18,7 @@ typedef struct AccyVulkanFeatures {
   VkPhysicalDeviceShaderAtomicInt64Features atomicInt64;
   VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat;
   VkPhysicalDeviceShaderIntegerDotProductFeatures integerDotProduct;
+  VkPhysicalDeviceFloatControlsProperties floatControls;
   /// The extensions that the enabled records need, for vkCreateDevice.
   const char *extensions[8];
   uint32_t extensionCount;
@@ -30,5 +31,10 @@ bool accyVulkanFeaturesQuery(const AccyVulkanApi *api, VkPhysicalDevice device, 
 /// Whether a SPIR-V module with this capability may be used. `*outName` is the capability's name, or null when the
 /// runtime knows none of that number.
 bool accyVulkanFeaturesAllow(const AccyVulkanFeatures *features, uint32_t capability, const char **outName);
+
+/// Whether an entry point may have this execution mode for floats of that width. Modes that are not about floats are
+/// allowed. `*outName` is the mode's name when it is not.
+bool accyVulkanFeaturesAllowMode(const AccyVulkanFeatures *features, uint32_t mode, uint32_t width,
+                                 const char **outName);
 
 #endif

@@ -63,13 +63,22 @@ static void read_entry_point(const void *instruction, size_t words, ModuleFacts 
   facts->entryId = word_at(instruction, 2);
 }
 
-static void read_execution_mode(const void *instruction, size_t words, ModuleFacts *facts) {
-  if (words < 6 || !facts->hasEntry || word_at(instruction, 1) != facts->entryId ||
-      word_at(instruction, 2) != ModeLocalSize)
-    return;
+// OpExecutionMode: entry point, mode, literals.
+static bool read_execution_mode(const char *path, const void *instruction, size_t words, ModuleFacts *facts,
+                                AccyRuntimeError *error) {
+  if (words < 4 || !facts->hasEntry || word_at(instruction, 1) != facts->entryId)
+    return true;
+  uint32_t mode = word_at(instruction, 2);
+  const char *name;
+  if (!accyVulkanFeaturesAllowMode(facts->features, mode, word_at(instruction, 3), &name))
+    return accyRuntimeFail(error, "%s: needs SPIR-V's execution mode %s %" PRIu32 ", which the device does not offer",
+                           path, name, word_at(instruction, 3));
+  if (words < 6 || mode != ModeLocalSize)
+    return true;
   facts->hasLocalSize = true;
   for (size_t i = 0; i < 3; ++i)
     facts->localSize[i] = word_at(instruction, 3 + i);
+  return true;
 }
 
 // Functions do not nest; the entry point's must be among them. OpFunction: type, id, control, function type.
@@ -104,7 +113,8 @@ static bool read_module(const AccyDeviceCode *code, ModuleFacts *facts, AccyRunt
       read_entry_point(instruction, words, facts);
       break;
     case OpExecutionMode:
-      read_execution_mode(instruction, words, facts);
+      if (!read_execution_mode(code->path, instruction, words, facts, error))
+        return false;
       break;
     }
     at += words;

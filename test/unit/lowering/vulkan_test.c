@@ -11,10 +11,23 @@
 #include <string.h>
 
 // Opcodes and operands of SPIR-V that the tests look for.
-enum { OpEntryPoint = 15, OpExecutionMode = 16, OpDecorate = 71, ModeLocalSize = 17, DecorationNoContraction = 42 };
+enum {
+  OpExtension = 10,
+  OpEntryPoint = 15,
+  OpExecutionMode = 16,
+  OpCapability = 17,
+  OpDecorate = 71,
+  ModeLocalSize = 17,
+  ModeDenormPreserve = 4459,
+  ModeSignedZeroInfNanPreserve = 4461,
+  ModeRoundingModeRte = 4462,
+  CapabilityShader = 1,
+  DecorationNoContraction = 42
+};
 
-static AccyLoweredPayload lower_kernel(Fixture *fixture, const char *text, const char *entry, AccySet features) {
-  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv1.3");
+static AccyLoweredPayload lower_for(Fixture *fixture, const char *text, const char *entry, const char *architecture,
+                                    AccySet features) {
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, architecture);
   target.capabilities.features = features;
   AccyGeometry geometry = {.grid = {1, 1, 1}, .threadgroup = {64, 2, 1}};
   AccyLoweredPayload payload;
@@ -26,6 +39,10 @@ static AccyLoweredPayload lower_kernel(Fixture *fixture, const char *text, const
   return payload;
 }
 
+static AccyLoweredPayload lower_kernel(Fixture *fixture, const char *text, const char *entry, AccySet features) {
+  return lower_for(fixture, text, entry, "spv1.3", features);
+}
+
 // The next instruction with the opcode after `from` (null: from the start), or null.
 static const uint32_t *find_instruction(const AccyLoweredPayload *payload, uint32_t opcode, const uint32_t *from) {
   const uint32_t *words = payload->data, *end = words + payload->size / 4;
@@ -33,6 +50,21 @@ static const uint32_t *find_instruction(const AccyLoweredPayload *payload, uint3
     if ((*at & 0xffff) == opcode)
       return at;
   return NULL;
+}
+
+static size_t count_instructions(const AccyLoweredPayload *payload, uint32_t opcode) {
+  size_t count = 0;
+  for (const uint32_t *at = NULL; (at = find_instruction(payload, opcode, at));)
+    ++count;
+  return count;
+}
+
+// The width that the execution mode is declared for; 0 when it is not.
+static uint32_t mode_width(const AccyLoweredPayload *payload, uint32_t mode) {
+  for (const uint32_t *at = NULL; (at = find_instruction(payload, OpExecutionMode, at));)
+    if (at[2] == mode)
+      return at[3];
+  return 0;
 }
 
 static size_t count_no_contraction(const AccyLoweredPayload *payload) {
@@ -55,13 +87,69 @@ static void test_entry_point(void **state) {
   accyLoweredPayloadDestroy(&payload);
 }
 
+// A module is of its target's version, and asks for no more than it needs.
+static void test_versions(void **state) {
+  static const struct {
+    const char *architecture;
+    uint32_t word;
+  } versions[] = {{"spv1.3", 0x10300}, {"spv1.4", 0x10400}, {"spv1.5", 0x10500}, {"spv1.6", 0x10600}};
+  for (size_t i = 0; i < sizeof versions / sizeof *versions; ++i) {
+    AccyLoweredPayload payload = lower_for(*state, kernel_add, "kernel", versions[i].architecture, 0);
+    assert_int_equal(((uint32_t *)payload.data)[1], versions[i].word);
+    assert_int_equal(count_instructions(&payload, OpCapability), 1);
+    assert_int_equal(find_instruction(&payload, OpCapability, NULL)[1], CapabilityShader);
+    assert_int_equal(count_instructions(&payload, OpExtension), 0);
+    accyLoweredPayloadDestroy(&payload);
+  }
+}
+
+// An extension is asked for until a version has it.
+static void test_extensions(void **state) {
+  static const struct {
+    const char *architecture;
+    AccySet feature;
+    size_t extensions;
+  } rows[] = {
+      {"spv1.3", ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), 1},
+      {"spv1.4", ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), 0},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    AccyLoweredPayload payload = lower_for(*state, kernel_add, "kernel", rows[i].architecture, rows[i].feature);
+    assert_int_equal(count_instructions(&payload, OpExtension), rows[i].extensions);
+    accyLoweredPayloadDestroy(&payload);
+  }
+}
+
+static void test_float_controls(void **state) {
+  static const struct {
+    AccySet feature;
+    uint32_t mode;
+  } rows[] = {
+      {ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), ModeSignedZeroInfNanPreserve},
+      {ACCY_BIT(AccyFeatureRoundToNearestEven), ModeRoundingModeRte},
+      {ACCY_BIT(AccyFeatureDenormalPreserve), ModeDenormPreserve},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    AccyLoweredPayload payload = lower_kernel(*state, kernel_add, "kernel", rows[i].feature);
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; ++k)
+      assert_int_equal(mode_width(&payload, rows[k].mode), k == i ? 32 : 0);
+    accyLoweredPayloadDestroy(&payload);
+  }
+  // Integers need none.
+  AccyLoweredPayload payload =
+      lower_kernel(*state, kernel_remainders, "kernel", ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve));
+  assert_int_equal(count_instructions(&payload, OpExecutionMode), 1);
+  accyLoweredPayloadDestroy(&payload);
+}
+
 static void test_all_kernels(void **state) {
   static const char *const texts[] = {kernel_add, kernel_row_sum, kernel_predicate,
                                       kernel_dot, kernel_newton,  kernel_math};
   static const AccySet features[] = {0, ACCY_BIT(AccyFeatureStorage8Bit)};
+  static const char *const architectures[] = {"spv1.3", "spv1.6"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i)
-    for (size_t k = 0; k < 2; ++k) {
-      AccyLoweredPayload payload = lower_kernel(*state, texts[i], "kernel", features[k]);
+    for (size_t k = 0; k < 4; ++k) {
+      AccyLoweredPayload payload = lower_for(*state, texts[i], "kernel", architectures[k / 2], features[k % 2]);
       accyLoweredPayloadDestroy(&payload);
     }
 }
@@ -139,9 +227,10 @@ static void test_missing_capabilities(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_entry_point),          cmocka_unit_test(test_all_kernels),
-      cmocka_unit_test(test_boolean_arithmetic),   cmocka_unit_test(test_extension_of_bytes),
-      cmocka_unit_test(test_missing_capabilities),
+      cmocka_unit_test(test_versions),           cmocka_unit_test(test_extensions),
+      cmocka_unit_test(test_float_controls),     cmocka_unit_test(test_entry_point),
+      cmocka_unit_test(test_all_kernels),        cmocka_unit_test(test_boolean_arithmetic),
+      cmocka_unit_test(test_extension_of_bytes), cmocka_unit_test(test_missing_capabilities),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

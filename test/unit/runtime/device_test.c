@@ -215,6 +215,13 @@ static void vulkan_refuses_what_the_device_lacks(void **state) {
   test.launches[0].sharedBytes = 16;
   expect_load_failure(device, &test, "dynamic shared memory");
   test.launches[0].sharedBytes = 0;
+  // An execution mode that hardly any driver offers takes the place of the local size: 17, then 8 x 1 x 1.
+  const uint32_t localSize[] = {17, 8, 1, 1}, flushToZero[] = {4460, 64, 1, 1};
+  char *mode = memmem(test.code, test.codes[0].bytes, localSize, sizeof localSize);
+  assert_non_null(mode);
+  memcpy(mode, flushToZero, sizeof flushToZero);
+  expect_load_failure(device, &test, "execution mode DenormFlushToZero 64");
+  memcpy(mode, localSize, sizeof localSize);
   // The module's first instruction is OpCapability Shader; 6 is Kernel, which Vulkan never has.
   const uint32_t kernel = 6;
   memcpy(test.code + 6 * sizeof kernel, &kernel, sizeof kernel);
