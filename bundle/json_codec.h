@@ -60,6 +60,9 @@ bool jsonU64OrNull(JsonCodec *codec, const char *key, bool *present, uint64_t *v
 bool jsonText(JsonCodec *codec, const char *key, char *text, size_t capacity);
 bool jsonTextOrNull(JsonCodec *codec, const char *key, bool *present, char *text, size_t capacity);
 
+/// An array of at most `capacity` texts, which belong to the arena when they are read.
+bool jsonTexts(JsonCodec *codec, const char *key, const char **texts, uint32_t *count, uint32_t capacity);
+
 /// A 64-bit pattern as "0x" and 16 hexadecimal digits.
 bool jsonBits(JsonCodec *codec, const char *key, uint64_t *value);
 

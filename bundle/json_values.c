@@ -127,6 +127,32 @@ bool jsonText(JsonCodec *codec, const char *key, char *text, size_t capacity) {
   return present || jsonFail(codec, key, "must be a string");
 }
 
+static bool read_texts(JsonCodec *array, const char **texts, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i, array->next = array->next->next) {
+    JsonCodec element = {.parent = array, .index = i, .status = array->status};
+    const char *text = cJSON_GetStringValue(array->next);
+    if (!text)
+      return jsonFail(&element, NULL, "must be a string");
+    char *copy = accyArenaAllocateArray(array->arena, strlen(text) + 1, 1);
+    if (!copy)
+      return jsonOutOfMemory(array);
+    texts[i] = strcpy(copy, text);
+  }
+  return true;
+}
+
+bool jsonTexts(JsonCodec *codec, const char *key, const char **texts, uint32_t *count, uint32_t capacity) {
+  JsonCodec array;
+  if (!jsonArray(codec, key, count, &array))
+    return false;
+  if (*count > capacity)
+    return jsonFail(codec, key, "has %u elements; it has room for %u", *count, capacity);
+  for (uint32_t i = 0; i < *count && !codec->reading; ++i)
+    if (!jsonAdd(&array, NULL, cJSON_CreateString(texts[i])))
+      return false;
+  return !codec->reading || read_texts(&array, texts, *count);
+}
+
 static bool parse_bits(const char *text, uint64_t *value) {
   if (strlen(text) != 18 || strncmp(text, "0x", 2) != 0 || strspn(text + 2, "0123456789abcdef") != 16)
     return false;

@@ -2,7 +2,9 @@
 //
 // The form of a kernel: artifact, requirements, resources and launch.
 #include "bundle/plan_form.h"
+#include "bundle/spirv.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool geometryForm(JsonCodec *parent, const char *key, AccyGeometry *geometry) {
@@ -49,12 +51,36 @@ static bool resources_form(JsonCodec *parent, AccyResources *resources) {
          jsonU64(&object, "ops_per_kib", &resources->ops_per_kib) && jsonEnd(&object);
 }
 
+/// What a SPIR-V payload asks of a device. It follows from the payload, so that what is read is checked for its form
+/// and left; the key is there for payloads that are whole SPIR-V only.
+static bool spirv_form(JsonCodec *parent, const AccyKernel *kernel) {
+  AccySpirvFacts facts = {0};
+  const char *capabilities[AccySpirvMaxFacts];
+  char numbers[AccySpirvMaxFacts][12];
+  const AccyPayload *payload = &kernel->artifact.payload;
+  bool present = parent->reading ? jsonHas(parent, "spirv")
+                                 : payload->kind == AccyPayloadKindWordsU32 &&
+                                       accySpirvReadFacts(payload->data, payload->bytes, &facts);
+  if (!present)
+    return true;
+  for (uint32_t i = 0; i < facts.capabilityCount; ++i) {
+    snprintf(numbers[i], sizeof numbers[i], "%u", facts.capabilities[i]);
+    const char *name = accySpirvCapabilityName(facts.capabilities[i]);
+    capabilities[i] = name ? name : numbers[i];
+  }
+  JsonCodec object;
+  return jsonObject(parent, "spirv", &object) && jsonText(&object, "version", facts.version, sizeof facts.version) &&
+         jsonTexts(&object, "capabilities", capabilities, &facts.capabilityCount, AccySpirvMaxFacts) &&
+         jsonTexts(&object, "extensions", facts.extensions, &facts.extensionCount, AccySpirvMaxFacts) &&
+         jsonEnd(&object);
+}
+
 static bool payload_form(JsonCodec *parent, AccyKernel *kernel, char path[BUNDLE_PATH_CAPACITY]) {
   JsonCodec object;
   AccyPayload *payload = &kernel->artifact.payload;
   if (!jsonObject(parent, "payload", &object) || !jsonPayloadKind(&object, "kind", &payload->kind) ||
       !jsonText(&object, "path", path, BUNDLE_PATH_CAPACITY) || !jsonU64(&object, "bytes", &payload->bytes) ||
-      !jsonEnd(&object))
+      !spirv_form(&object, kernel) || !jsonEnd(&object))
     return false;
   kernel->contract.payload_kind = payload->kind;
   kernel->contract.payload_bytes = payload->bytes;

@@ -3,6 +3,7 @@
 // Optional features of a Vulkan device, and the SPIR-V capabilities that need them.
 #include "runtime/vulkan/features.h"
 
+#include "bundle/spirv.h"
 #include "runtime/error.h"
 
 #include <stddef.h>
@@ -118,10 +119,9 @@ bool accyVulkanFeaturesQuery(const AccyVulkanApi *api, VkPhysicalDevice device, 
 // Capabilities
 //===----------------------------------------------------------------------===//
 
-// SPIR-V's number and name of a capability, and the feature that allows it; none is needed at NO_FEATURE.
+// A capability of SPIR-V and the feature that allows it; none is needed at NO_FEATURE.
 typedef struct CapabilityRow {
   uint32_t number;
-  const char *name;
   size_t feature;
 } CapabilityRow;
 
@@ -129,54 +129,54 @@ typedef struct CapabilityRow {
 #define CORE(name) offsetof(AccyVulkanFeatures, core.features.name)
 #define EXTRA(record, name) offsetof(AccyVulkanFeatures, record.name)
 
+#define CAPABILITY(name) AccySpirvCapability##name
+
 static const CapabilityRow capability_rows[] = {
-    {0, "Matrix", NO_FEATURE},
-    {1, "Shader", NO_FEATURE},
-    {9, "Float16", EXTRA(float16Int8, shaderFloat16)},
-    {10, "Float64", CORE(shaderFloat64)},
-    {11, "Int64", CORE(shaderInt64)},
-    {12, "Int64Atomics", EXTRA(atomicInt64, shaderBufferInt64Atomics)},
-    {22, "Int16", CORE(shaderInt16)},
-    {39, "Int8", EXTRA(float16Int8, shaderInt8)},
-    {61, "GroupNonUniform", NO_FEATURE},
-    {62, "GroupNonUniformVote", NO_FEATURE},
-    {63, "GroupNonUniformArithmetic", NO_FEATURE},
-    {64, "GroupNonUniformBallot", NO_FEATURE},
-    {65, "GroupNonUniformShuffle", NO_FEATURE},
-    {66, "GroupNonUniformShuffleRelative", NO_FEATURE},
-    {4433, "StorageBuffer16BitAccess", EXTRA(storage16, storageBuffer16BitAccess)},
-    {4434, "UniformAndStorageBuffer16BitAccess", EXTRA(storage16, uniformAndStorageBuffer16BitAccess)},
-    {4435, "StoragePushConstant16", EXTRA(storage16, storagePushConstant16)},
-    {4441, "VariablePointersStorageBuffer", EXTRA(variablePointers, variablePointersStorageBuffer)},
-    {4442, "VariablePointers", EXTRA(variablePointers, variablePointers)},
-    {4448, "StorageBuffer8BitAccess", EXTRA(storage8, storageBuffer8BitAccess)},
-    {4449, "UniformAndStorageBuffer8BitAccess", EXTRA(storage8, uniformAndStorageBuffer8BitAccess)},
-    {4450, "StoragePushConstant8", EXTRA(storage8, storagePushConstant8)},
+    {CAPABILITY(Matrix), NO_FEATURE},
+    {CAPABILITY(Shader), NO_FEATURE},
+    {CAPABILITY(Float16), EXTRA(float16Int8, shaderFloat16)},
+    {CAPABILITY(Float64), CORE(shaderFloat64)},
+    {CAPABILITY(Int64), CORE(shaderInt64)},
+    {CAPABILITY(Int64Atomics), EXTRA(atomicInt64, shaderBufferInt64Atomics)},
+    {CAPABILITY(Int16), CORE(shaderInt16)},
+    {CAPABILITY(Int8), EXTRA(float16Int8, shaderInt8)},
+    {CAPABILITY(GroupNonUniform), NO_FEATURE},
+    {CAPABILITY(GroupNonUniformVote), NO_FEATURE},
+    {CAPABILITY(GroupNonUniformArithmetic), NO_FEATURE},
+    {CAPABILITY(GroupNonUniformBallot), NO_FEATURE},
+    {CAPABILITY(GroupNonUniformShuffle), NO_FEATURE},
+    {CAPABILITY(GroupNonUniformShuffleRelative), NO_FEATURE},
+    {CAPABILITY(StorageBuffer16BitAccess), EXTRA(storage16, storageBuffer16BitAccess)},
+    {CAPABILITY(UniformAndStorageBuffer16BitAccess), EXTRA(storage16, uniformAndStorageBuffer16BitAccess)},
+    {CAPABILITY(StoragePushConstant16), EXTRA(storage16, storagePushConstant16)},
+    {CAPABILITY(VariablePointersStorageBuffer), EXTRA(variablePointers, variablePointersStorageBuffer)},
+    {CAPABILITY(VariablePointers), EXTRA(variablePointers, variablePointers)},
+    {CAPABILITY(StorageBuffer8BitAccess), EXTRA(storage8, storageBuffer8BitAccess)},
+    {CAPABILITY(UniformAndStorageBuffer8BitAccess), EXTRA(storage8, uniformAndStorageBuffer8BitAccess)},
+    {CAPABILITY(StoragePushConstant8), EXTRA(storage8, storagePushConstant8)},
     // For which widths of float, their execution modes say.
-    {4464, "DenormPreserve", NO_FEATURE},
-    {4465, "DenormFlushToZero", NO_FEATURE},
-    {4466, "SignedZeroInfNanPreserve", NO_FEATURE},
-    {4467, "RoundingModeRTE", NO_FEATURE},
-    {4468, "RoundingModeRTZ", NO_FEATURE},
-    {5345, "VulkanMemoryModel", EXTRA(memoryModel, vulkanMemoryModel)},
-    {5346, "VulkanMemoryModelDeviceScope", EXTRA(memoryModel, vulkanMemoryModelDeviceScope)},
-    {6016, "DotProductInputAll", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
-    {6017, "DotProductInput4x8Bit", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
-    {6018, "DotProductInput4x8BitPacked", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
-    {6019, "DotProduct", EXTRA(integerDotProduct, shaderIntegerDotProduct)},
-    {6033, "AtomicFloat32AddEXT", EXTRA(atomicFloat, shaderBufferFloat32AtomicAdd)},
-    {6034, "AtomicFloat64AddEXT", EXTRA(atomicFloat, shaderBufferFloat64AtomicAdd)},
+    {CAPABILITY(DenormPreserve), NO_FEATURE},
+    {CAPABILITY(DenormFlushToZero), NO_FEATURE},
+    {CAPABILITY(SignedZeroInfNanPreserve), NO_FEATURE},
+    {CAPABILITY(RoundingModeRTE), NO_FEATURE},
+    {CAPABILITY(RoundingModeRTZ), NO_FEATURE},
+    {CAPABILITY(VulkanMemoryModel), EXTRA(memoryModel, vulkanMemoryModel)},
+    {CAPABILITY(VulkanMemoryModelDeviceScope), EXTRA(memoryModel, vulkanMemoryModelDeviceScope)},
+    {CAPABILITY(DotProductInputAll), EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {CAPABILITY(DotProductInput4x8Bit), EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {CAPABILITY(DotProductInput4x8BitPacked), EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {CAPABILITY(DotProduct), EXTRA(integerDotProduct, shaderIntegerDotProduct)},
+    {CAPABILITY(AtomicFloat32AddEXT), EXTRA(atomicFloat, shaderBufferFloat32AtomicAdd)},
+    {CAPABILITY(AtomicFloat64AddEXT), EXTRA(atomicFloat, shaderBufferFloat64AtomicAdd)},
 };
 enum { CapabilityRowCount = sizeof capability_rows / sizeof *capability_rows };
 
 bool accyVulkanFeaturesAllow(const AccyVulkanFeatures *features, uint32_t capability, const char **outName) {
-  *outName = NULL;
+  *outName = accySpirvCapabilityName(capability);
   for (int i = 0; i < CapabilityRowCount; ++i) {
     const CapabilityRow *row = &capability_rows[i];
-    if (row->number != capability)
-      continue;
-    *outName = row->name;
-    return row->feature == NO_FEATURE || *(const VkBool32 *)((const char *)features + row->feature);
+    if (row->number == capability)
+      return row->feature == NO_FEATURE || *(const VkBool32 *)((const char *)features + row->feature);
   }
   return false;
 }

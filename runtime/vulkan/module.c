@@ -3,24 +3,14 @@
 // Looking into a SPIR-V module, before a driver that trusts it does.
 #include "runtime/vulkan/module.h"
 
+#include "bundle/spirv.h"
 #include "runtime/error.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-// From the SPIR-V specification; the module's header has five words, and an instruction's first word is its length and
-// its operation.
-enum {
-  HeaderWords = 5,
-  Magic = 0x07230203,
-  OpEntryPoint = 15,
-  OpExecutionMode = 16,
-  OpCapability = 17,
-  OpFunction = 54,
-  OpFunctionEnd = 56,
-  ModelGLCompute = 5,
-  ModeLocalSize = 17,
-};
+// From the SPIR-V specification.
+enum { ModelGLCompute = 5, ModeLocalSize = 17 };
 
 typedef struct ModuleFacts {
   const char *entry;
@@ -32,12 +22,6 @@ typedef struct ModuleFacts {
   bool hasLocalSize;
   uint32_t localSize[3];
 } ModuleFacts;
-
-static uint32_t word_at(const void *data, size_t index) {
-  uint32_t word;
-  memcpy(&word, (const char *)data + index * sizeof word, sizeof word);
-  return word;
-}
 
 static bool check_capability(const char *path, uint32_t capability, const AccyVulkanFeatures *features,
                              AccyRuntimeError *error) {
@@ -52,7 +36,7 @@ static bool check_capability(const char *path, uint32_t capability, const AccyVu
 
 // OpEntryPoint: execution model, id, name, interface. The name is a zero-terminated string within the instruction.
 static void read_entry_point(const void *instruction, size_t words, ModuleFacts *facts) {
-  if (words < 4 || word_at(instruction, 1) != ModelGLCompute)
+  if (words < 4 || accySpirvWord(instruction, 1) != ModelGLCompute)
     return;
   const char *name = (const char *)instruction + 3 * sizeof(uint32_t);
   size_t capacity = (words - 3) * sizeof(uint32_t);
@@ -60,24 +44,24 @@ static void read_entry_point(const void *instruction, size_t words, ModuleFacts 
   if (length >= capacity || memcmp(name, facts->entry, length + 1) != 0)
     return;
   facts->hasEntry = true;
-  facts->entryId = word_at(instruction, 2);
+  facts->entryId = accySpirvWord(instruction, 2);
 }
 
 // OpExecutionMode: entry point, mode, literals.
 static bool read_execution_mode(const char *path, const void *instruction, size_t words, ModuleFacts *facts,
                                 AccyRuntimeError *error) {
-  if (words < 4 || !facts->hasEntry || word_at(instruction, 1) != facts->entryId)
+  if (words < 4 || !facts->hasEntry || accySpirvWord(instruction, 1) != facts->entryId)
     return true;
-  uint32_t mode = word_at(instruction, 2);
+  uint32_t mode = accySpirvWord(instruction, 2);
   const char *name;
-  if (!accyVulkanFeaturesAllowMode(facts->features, mode, word_at(instruction, 3), &name))
+  if (!accyVulkanFeaturesAllowMode(facts->features, mode, accySpirvWord(instruction, 3), &name))
     return accyRuntimeFail(error, "%s: needs SPIR-V's execution mode %s %" PRIu32 ", which the device does not offer",
-                           path, name, word_at(instruction, 3));
+                           path, name, accySpirvWord(instruction, 3));
   if (words < 6 || mode != ModeLocalSize)
     return true;
   facts->hasLocalSize = true;
   for (size_t i = 0; i < 3; ++i)
-    facts->localSize[i] = word_at(instruction, 3 + i);
+    facts->localSize[i] = accySpirvWord(instruction, 3 + i);
   return true;
 }
 
@@ -86,39 +70,42 @@ static bool read_function(const void *instruction, size_t words, bool begins, Mo
   if (facts->inFunction == begins || (begins && words < 5))
     return false;
   facts->inFunction = begins;
-  facts->hasFunction |= begins && facts->hasEntry && word_at(instruction, 2) == facts->entryId;
+  facts->hasFunction |= begins && facts->hasEntry && accySpirvWord(instruction, 2) == facts->entryId;
   return true;
 }
 
-static bool read_module(const AccyDeviceCode *code, ModuleFacts *facts, AccyRuntimeError *error) {
-  size_t count = code->bytes / sizeof(uint32_t);
-  if (code->bytes % sizeof(uint32_t) || count < HeaderWords || word_at(code->data, 0) != Magic)
-    return accyRuntimeFail(error, "%s: not a SPIR-V module", code->path);
-  for (size_t at = HeaderWords; at < count;) {
-    uint32_t head = word_at(code->data, at);
-    size_t words = head >> 16;
-    uint32_t operation = head & 0xffff;
-    const void *instruction = (const char *)code->data + at * sizeof(uint32_t);
-    bool whole = words != 0 && words <= count - at;
-    if (whole && (operation == OpFunction || operation == OpFunctionEnd))
-      whole = read_function(instruction, words, operation == OpFunction, facts);
-    if (!whole)
-      return accyRuntimeFail(error, "%s: the SPIR-V module is cut off or damaged at word %zu", code->path, at);
-    switch (operation) {
-    case OpCapability:
-      if (words < 2 || !check_capability(code->path, word_at(instruction, 1), facts->features, error))
-        return false;
-      break;
-    case OpEntryPoint:
-      read_entry_point(instruction, words, facts);
-      break;
-    case OpExecutionMode:
-      if (!read_execution_mode(code->path, instruction, words, facts, error))
-        return false;
-      break;
-    }
-    at += words;
+static bool read_instruction(const AccyDeviceCode *code, const AccySpirvInstruction *instruction, ModuleFacts *facts,
+                             AccyRuntimeError *error) {
+  const void *words = instruction->words;
+  size_t count = instruction->wordCount;
+  switch (instruction->opcode) {
+  case AccySpirvOpCapability:
+    return count >= 2 && check_capability(code->path, accySpirvWord(words, 1), facts->features, error);
+  case AccySpirvOpEntryPoint:
+    read_entry_point(words, count, facts);
+    return true;
+  case AccySpirvOpExecutionMode:
+    return read_execution_mode(code->path, words, count, facts, error);
+  case AccySpirvOpFunction:
+  case AccySpirvOpFunctionEnd:
+    return read_function(words, count, instruction->opcode == AccySpirvOpFunction, facts);
+  default:
+    return true;
   }
+}
+
+static bool read_module(const AccyDeviceCode *code, ModuleFacts *facts, AccyRuntimeError *error) {
+  AccySpirvReader reader;
+  AccySpirvInstruction instruction;
+  if (!accySpirvReaderBegin(code->data, code->bytes, &reader))
+    return accyRuntimeFail(error, "%s: not a SPIR-V module", code->path);
+  AccyRuntimeError reason;
+  accyRuntimeFail(&reason, "%s: the SPIR-V module is cut off or damaged", code->path);
+  while (accySpirvReaderNext(&reader, &instruction))
+    if (!read_instruction(code, &instruction, facts, &reason))
+      return accyRuntimeFail(error, "%s", reason.message);
+  if (reader.isDamaged)
+    return accyRuntimeFail(error, "%s", reason.message);
   if (facts->inFunction || (facts->hasEntry && !facts->hasFunction))
     return accyRuntimeFail(error, "%s: the SPIR-V module is cut off", code->path);
   return true;
