@@ -14,6 +14,9 @@ typedef struct BundlePaths {
   char (*payloads)[BUNDLE_PATH_CAPACITY];  // by kernel index
 } BundlePaths;
 
+/// Whether the kernel's payload is in the file of an earlier one.
+bool formSharesFile(const BundlePaths *paths, uint32_t kernel);
+
 /// Describes the document. When reading, `plan` is empty, its arrays are made in the codec's arena (the plan's own),
 /// and so are those of `paths`; constants and payloads have their sizes but no data yet, and kernels lack what depends
 /// on slots.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "accy-c/Bundle.h"
+#include "bundle/c_interface.h"
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
 #include "planner/plan.h"
@@ -14,10 +15,20 @@ static bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+static bool is_same_payload(const AccyArtifact *a, const AccyArtifact *b) {
+  return a->format == b->format && a->payload.bytes == b->payload.bytes &&
+         memcmp(a->payload.data, b->payload.data, a->payload.bytes) == 0;
+}
+
 /// ENTRY.EXTENSION, with other characters than a file name should have replaced, and "_2", "_3", … where two kernels
-/// would share a file.
+/// would share a file. Kernels of one payload, as of one file of the caller's, have one file.
 static void name_payload(const AccyPlan *plan, uint32_t kernel, BundlePaths *paths) {
   const AccyArtifact *artifact = &plan->kernels[kernel].artifact;
+  for (uint32_t i = 0; i < kernel; ++i)
+    if (is_same_payload(&plan->kernels[i].artifact, artifact)) {
+      memcpy(paths->payloads[kernel], paths->payloads[i], BUNDLE_PATH_CAPACITY);
+      return;
+    }
   char stem[ACCY_NAME_CAPACITY];
   size_t length = strlen(artifact->entry);
   for (size_t i = 0; i < length; ++i)
@@ -34,6 +45,13 @@ static void name_payload(const AccyPlan *plan, uint32_t kernel, BundlePaths *pat
     for (uint32_t i = 0; i < kernel && !taken; ++i)
       taken = strcmp(paths->payloads[i], paths->payloads[kernel]) == 0;
   }
+}
+
+bool formSharesFile(const BundlePaths *paths, uint32_t kernel) {
+  for (uint32_t i = 0; i < kernel; ++i)
+    if (strcmp(paths->payloads[i], paths->payloads[kernel]) == 0)
+      return true;
+  return false;
 }
 
 static bool make_paths(const AccyPlan *plan, AccyArena *arena, BundlePaths *paths) {
@@ -70,6 +88,19 @@ bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status)
   return success;
 }
 
+static bool call_with_c_interface(const AccyPlan *plan, const BundlePaths *paths, AccyBundleFileCallback callback,
+                                  void *userData, AccyStatus *status) {
+  CInterface interface;
+  if (!cInterfaceIsPossible(plan))
+    return true;
+  if (!cInterfaceCreate(plan, paths, &interface, status))
+    return false;
+  bool called = callback(interface.headerPath, interface.header, strlen(interface.header), userData, status) &&
+                callback(interface.sourcePath, interface.source, strlen(interface.source), userData, status);
+  cInterfaceDestroy(&interface);
+  return called;
+}
+
 static bool call_with_files(const AccyPlan *plan, const BundlePaths *paths, const char *document,
                             AccyBundleFileCallback callback, void *userData, AccyStatus *status) {
   for (uint32_t i = 0; i < plan->slot_count; ++i) {
@@ -79,10 +110,11 @@ static bool call_with_files(const AccyPlan *plan, const BundlePaths *paths, cons
   }
   for (uint32_t i = 0; i < plan->kernel_count; ++i) {
     const AccyPayload *payload = &plan->kernels[i].artifact.payload;
-    if (!callback(paths->payloads[i], payload->data, payload->bytes, userData, status))
+    if (!formSharesFile(paths, i) && !callback(paths->payloads[i], payload->data, payload->bytes, userData, status))
       return false;
   }
-  return callback("plan.json", document, strlen(document), userData, status);
+  return call_with_c_interface(plan, paths, callback, userData, status) &&
+         callback("plan.json", document, strlen(document), userData, status);
 }
 
 bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFileCallback callback, void *userData,
@@ -107,7 +139,7 @@ static bool add_file(const char *path, const void *data, uint64_t bytes, void *u
 
 bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
   BundleWriter writer;
-  bool success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 1, status) &&
+  bool success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 3, status) &&
                  accyBundleEnumerateFiles(plan, add_file, &writer, status) && bundleWriterCommit(&writer, status);
   bundleWriterFinish(&writer);
   return success;

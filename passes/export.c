@@ -17,7 +17,8 @@
 
 typedef struct Folder {
   const char *path;
-  bool several; // one folder for each program
+  const char *name; // of the function in its bundle; empty: its own
+  bool several;     // one folder for each program
 } Folder;
 
 static MlirLogicalResult make_folder(MlirOperation op, const char *path) {
@@ -44,12 +45,12 @@ static char *join(const char *folder, MlirStringRef name) {
   return path;
 }
 
-static MlirLogicalResult write_bundle(MlirOperation program, const char *path) {
+static MlirLogicalResult write_bundle(MlirOperation program, const char *path, const char *name) {
   AccyPlan *plan;
   AccyStatus status;
   if (mlirLogicalResultIsFailure(accyReadPlan(program, &plan)))
     return mlirLogicalResultFailure();
-  bool written = accyBundleWrite(plan, path, &status);
+  bool written = (!*name || accyPlanSetFunction(plan, name, &status)) && accyBundleWrite(plan, path, &status);
   accyPlanDestroy(plan);
   if (written)
     return mlirLogicalResultSuccess();
@@ -60,7 +61,7 @@ static MlirLogicalResult write_bundle(MlirOperation program, const char *path) {
 static MlirLogicalResult export_program(MlirOperation program, void *userData) {
   const Folder *folder = userData;
   if (!folder->several)
-    return write_bundle(program, folder->path);
+    return write_bundle(program, folder->path, folder->name);
   MlirStringRef name = accyGetString(program, "sym_name");
   if (!is_folder_name(name))
     return accyEmitOpError(program, "cannot be exported: its name '%.*s' is no folder's", (int)name.length, name.data);
@@ -69,7 +70,7 @@ static MlirLogicalResult export_program(MlirOperation program, void *userData) {
     return accyEmitOpError(program, "cannot be exported: out of memory [OutOfMemory]");
   MlirLogicalResult result = make_folder(program, path);
   if (mlirLogicalResultIsSuccess(result))
-    result = write_bundle(program, path);
+    result = write_bundle(program, path, "");
   free(path);
   return result;
 }
@@ -81,33 +82,44 @@ static MlirLogicalResult count_program(MlirOperation program, void *userData) {
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  MlirStringRef path = accyOptionsGetString(options, "dir");
+  MlirStringRef path = accyOptionsGetString(options, "dir"), name = accyOptionsGetString(options, "name");
   int count = 0;
   accyForEachProgram(module, count_program, &count);
   if (path.length == 0)
     return accyEmitOpError(module, "cannot be exported: give accy-export{dir=FOLDER}");
   if (count == 0)
     return accyEmitOpError(module, "has no compiled program to export: run accy-compile first");
-  char *folder = join("", path); // a NUL-terminated copy behind one slash
-  if (!folder)
-    return accyEmitOpError(module, "cannot be exported: out of memory [OutOfMemory]");
-  Folder target = {.path = folder + 1, .several = count > 1};
-  MlirLogicalResult result = make_folder(module, target.path);
+  if (count > 1 && name.length > 0)
+    return accyEmitOpError(module, "cannot be exported: %d programs cannot all be named '%.*s'", count,
+                           (int)name.length, name.data);
+  char *folder = join("", path), *function = join("", name); // NUL-terminated copies behind one slash
+  MlirLogicalResult result = mlirLogicalResultFailure();
+  Folder target = {.several = count > 1};
+  if (!folder || !function) {
+    accyEmitOpError(module, "cannot be exported: out of memory [OutOfMemory]");
+  } else {
+    target.path = folder + 1;
+    target.name = function + 1;
+    result = make_folder(module, target.path);
+  }
   if (mlirLogicalResultIsSuccess(result))
     result = accyForEachProgram(module, export_program, &target);
   free(folder);
+  free(function);
   return result;
 }
 
 static const AccyOptionRow options[] = {
     {"dir", AccyOptionString, "the bundle's folder; its parent must exist", ""},
+    {"name", AccyOptionString,
+     "what the bundle calls the function, of which there must be one; its own name when empty", ""},
 };
 
 const AccyPassRow accyExportPass = {
     .argument = "accy-export",
-    .description = "Write compiled programs as bundles: plan.json and payload files",
+    .description = "Write compiled programs as bundles: plan.json, payload files, and for cpu_object a C interface",
     .anchor = "builtin.module",
     .options = options,
-    .numOptions = 1,
+    .numOptions = sizeof options / sizeof options[0],
     .run = run,
 };

@@ -6,7 +6,7 @@ set -euo pipefail
 
 packages=(
   cmake ninja-build make ccache pkg-config git ca-certificates
-  clang-22 clang-format-22 lld-22 libclang-rt-22-dev
+  gcc g++ clang-22 clang-format-22 lld-22 libclang-rt-22-dev
   llvm-22-dev llvm-22-tools libmlir-22-dev mlir-22-tools
   spirv-tools libspirv-cross-c-shared-dev libcjson-dev libcmocka-dev libffi-dev
   libvulkan-dev mesa-vulkan-drivers vulkan-validationlayers

@@ -5,6 +5,7 @@
 import argparse
 import sys
 
+import embed_c
 import facts
 import in_place
 import kernel_calls
@@ -19,7 +20,8 @@ import webgpu_values
 from harness import Counter, Tools
 
 SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "in_place": in_place, "stages": stages,
-          "malformed": malformed, "metal": metal, "wasm": wasm, "webgpu": webgpu, "webgpu_values": webgpu_values,
+          "malformed": malformed, "embed_c": embed_c, "metal": metal, "wasm": wasm, "webgpu": webgpu,
+          "webgpu_values": webgpu_values,
           "stablehlo_suite": stablehlo_suite}
 
 

@@ -7,6 +7,11 @@
 // RUN: not accy-opt %s --accy-export=dir=%t/none 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not accy-opt %s --accy-compile=target=vulkan --accy-export=dir=%t/no/parent 2>&1 | FileCheck %s --check-prefix=PARENT
 // RUN: not ls %t/none
+// RUN: not accy-opt %s --accy-compile=target=vulkan "--accy-export=dir=%t/named name=both" 2>&1 | FileCheck %s --check-prefix=NAMED
+// RUN: not ls %t/named
+// RUN: accy-opt %s "--accy-compile=target=cpu format=cpu_object" --accy-export=dir=%t/c -o /dev/null
+// RUN: FileCheck %s --check-prefix=HEADER < %t/c/table/table.h
+// RUN: FileCheck %s --check-prefix=SOURCE < %t/c/table/table.c
 
 // Several functions have a folder each.
 // SUM: "function":	"sum"
@@ -16,6 +21,16 @@
 // NODIR: error: {{.*}}cannot be exported: give accy-export{dir=FOLDER}
 // NOTHING: error: {{.*}}has no compiled program to export: run accy-compile first
 // PARENT: error: {{.*}}cannot be exported: making the folder {{.*}} failed
+// NAMED: error: {{.*}}cannot be exported: 2 programs cannot all be named 'both'
+
+// For objects there is a C interface.
+// HEADER: #define TABLE_INPUT0_ELEMENTS 2 // input0: f32[2]
+// HEADER: #define TABLE_ARENA_BYTES 0
+// HEADER: void table_run(const float *input0, float *output0, void *arena);
+// HEADER: void accy_choir_elementwise_add_0(const float *input0, const float *input1, float *output, const uint32_t *count, uint32_t element_count, uint32_t grid_x,
+// SOURCE: const uint64_t constant1[] = {
+// SOURCE-NEXT: 0x400000003f800000,
+// SOURCE: accy_choir_elementwise_add_0(input0, (const void *)constant1, output0, &(uint32_t){2}, 2, 1, 1, 1, 2, 1, 1);
 func.func @sum(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
   %0 = accy.add %a, %b : tensor<8xf32>
   return %0 : tensor<8xf32>
