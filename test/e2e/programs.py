@@ -169,23 +169,6 @@ def count_kernels(tools, name, most):
     return f"{kernels} kernels, at most {most}"
 
 
-def assemble_ptx(tools, name):
-    """Every PTX file is taken by ptxas, and nothing in it is left unresolved."""
-    ptxas = shutil.which("ptxas") or shutil.which("ptxas", path="/usr/local/cuda/bin")
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), "target=cuda:sm_90", folder)
-        for kernel in plan["kernels"]:
-            path = folder / kernel["payload"]["path"]
-            if ".extern" in path.read_text():
-                raise Failed(f"{path.name} has an unresolved .extern")
-            if ptxas:
-                tools.check(ptxas, "-arch=sm_90", path, "-o", "/dev/null")
-        if not ptxas:
-            raise Skipped("ptxas is absent; the PTX has no .extern")
-        return f"{len(plan['kernels'])} files"
-
-
 def add_tests(counter, tools, quick):
     for name, rtol, atol, most in PROGRAMS:
         counter.run(f"kernels of {name}", count_kernels, tools, name, most)
@@ -196,4 +179,3 @@ def add_tests(counter, tools, quick):
             continue
         for row, options, engine in GENERIC:
             counter.run(f"{name} on {row}", run_on, tools, name, rtol, atol, options, engine)
-        counter.run_cell("cuda_ptx, ptxas", name, assemble_ptx, tools, name)

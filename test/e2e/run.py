@@ -5,6 +5,7 @@
 import argparse
 import sys
 
+import cuda
 import embed_c
 import facts
 import in_place
@@ -19,10 +20,24 @@ import webgpu
 import webgpu_values
 from harness import Counter, Tools
 
-SUITES = {"facts": facts, "kernel_calls": kernel_calls, "programs": programs, "in_place": in_place, "stages": stages,
-          "malformed": malformed, "embed_c": embed_c, "metal": metal, "wasm": wasm, "webgpu": webgpu,
-          "webgpu_values": webgpu_values,
-          "stablehlo_suite": stablehlo_suite}
+SUITES = {
+    module.__name__: module
+    for module in (
+        facts,
+        programs,
+        stages,
+        malformed,
+        cuda,
+        embed_c,
+        in_place,
+        kernel_calls,
+        metal,
+        stablehlo_suite,
+        wasm,
+        webgpu,
+        webgpu_values,
+    )
+}
 
 
 def main():
