@@ -9,7 +9,8 @@
 //  - vulkan:desktop: what Vulkan 1.2 drivers of desktop GPUs agree on; Vulkan Hardware Database (vulkan.gpuinfo.org).
 //  - metal:m1: Apple, Metal Feature Set Tables, GPU family Apple7.
 //  - webgpu:default-limits: W3C, WebGPU, section "Limits", column "Default".
-//  - cpu: x86-64 psABI, micro-architecture levels. Grids are loops, so only the 32-bit counters limit them.
+//  - cpu: x86-64 psABI, micro-architecture levels; Arm, Architecture Reference Manual and the Neoverse cores' technical
+//    reference manuals. Grids are loops, so only the 32-bit counters limit them.
 //  - wasm: WebAssembly Core Specification 2.0, vector instructions.
 #include "accy-c/Target.h"
 
@@ -116,6 +117,17 @@ static const AccyTargetCapabilities builtins[] = {
      .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
      .formats = cpu_formats},
     {AccyBackendCpu, "x86-64", "x86-64-v4", "x86-64-v4", .memory = {0, UINT32_MAX, 64, true, true},
+     .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},
+     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
+     .formats = cpu_formats},
+    {AccyBackendCpu, "arm", "aarch64", "aarch64", .memory = {0, UINT32_MAX, 16, true, true}, .subgroup = NO_SUBGROUP,
+     .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0}, .dtypes = all_dtypes,
+     .layouts = plain_layouts, .runtime = 0, .features = host_vector_features, .formats = cpu_formats},
+    {AccyBackendCpu, "arm", "neoverse-n1", "neoverse-n1", .memory = {0, UINT32_MAX, 16, true, true},
+     .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},
+     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
+     .formats = cpu_formats},
+    {AccyBackendCpu, "arm", "neoverse-v2", "neoverse-v2", .memory = {0, UINT32_MAX, 16, true, true},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},
      .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0, .features = host_vector_features,
      .formats = cpu_formats},

@@ -57,7 +57,8 @@ typedef struct AccyDeviceLaunch {
 
 /// All that a device must hold and run. Launches run in order, each seeing what the earlier ones wrote.
 typedef struct AccyDeviceProgram {
-  AccyFormat format; // of every code
+  AccyFormat format;        // of every code
+  const char *architecture; // that the codes are for, as the target's profile spells it; null where unknown
   size_t *bufferBytes;
   size_t bufferCount;
   AccyDeviceCode *codes;

@@ -153,6 +153,7 @@ static void add_slot_constants(AccyProgram *program, const AccyPlan *plan) {
 static bool build(AccyProgram *program, const AccyPlan *plan, size_t alignment, AccyRuntimeError *error) {
   AccyDeviceProgram *device = &program->device;
   device->format = plan->target.format;
+  device->architecture = plan->target.capabilities.architecture;
   device->codes = accyArenaAllocateArray(&program->arena, plan->kernel_count, sizeof *device->codes);
   device->launches = accyArenaAllocateArray(&program->arena, plan->kernel_count, sizeof *device->launches);
   // At most one element count a kernel, and one constant a slot.

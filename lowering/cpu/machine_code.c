@@ -1,6 +1,6 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cpu_machine_code: position-independent bytes for x86-64 whose entry, a function of the host-loop ABI, is at offset
+// cpu_machine_code: position-independent bytes whose entry, a function of the host-loop ABI, is at offset
 // 0, its constants after it and nothing left to relocate. Mapped at a page, they can be called as they are.
 
 #include "lowering/cpu/object.h"

@@ -1,6 +1,6 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cpu_object: a kernel as an ELF object for x86-64 that holds one function of the host-loop ABI.
+// cpu_object: a kernel as an ELF object that holds one function of the host-loop ABI.
 
 #include "lowering/cpu/object.h"
 
@@ -12,7 +12,37 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const processors[] = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", NULL};
+// A processor by the name of the profile's architecture, and as LLVM knows it.
+typedef struct Processor {
+  const char *architecture, *triple, *cpu;
+} Processor;
+
+static const char x86_64_linux[] = "x86_64-unknown-linux-gnu";
+static const char aarch64_linux[] = "aarch64-unknown-linux-gnu";
+
+static const Processor processors[] = {
+    {"x86-64", x86_64_linux, "x86-64"},
+    {"x86-64-v2", x86_64_linux, "x86-64-v2"},
+    {"x86-64-v3", x86_64_linux, "x86-64-v3"},
+    {"x86-64-v4", x86_64_linux, "x86-64-v4"},
+    {"aarch64", aarch64_linux, "generic"},
+    {"neoverse-n1", aarch64_linux, "neoverse-n1"},
+    {"neoverse-v1", aarch64_linux, "neoverse-v1"},
+    {"neoverse-v2", aarch64_linux, "neoverse-v2"},
+};
+enum { ProcessorCount = sizeof processors / sizeof *processors };
+
+// The request's processor; null after a report.
+static const Processor *find_processor(const AccyLoweringRequest *request) {
+  const char *names[ProcessorCount + 1] = {NULL};
+  for (size_t i = 0; i < ProcessorCount; ++i) {
+    names[i] = processors[i].architecture;
+    if (strcmp(names[i], request->target->capabilities.architecture) == 0)
+      return &processors[i];
+  }
+  (void)accyLlvmCheckProcessor(request, names); // reports
+  return NULL;
+}
 
 // What LLVM may call for a loop that fills or copies memory; every linker finds these.
 static const char *const allowed_symbols[] = {"memcpy", "memset"};
@@ -54,10 +84,11 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
 
 MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                        bool standsAlone, LLVMMemoryBufferRef *outObject) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
+  const Processor *processor = find_processor(request);
+  if (!processor)
     return mlirLogicalResultFailure();
-  AccyLlvmTarget target = {.triple = "x86_64-unknown-linux-gnu",
-                           .cpu = request->target->capabilities.architecture,
+  AccyLlvmTarget target = {.triple = processor->triple,
+                           .cpu = processor->cpu,
                            .features = "",
                            .output = LLVMObjectFile,
                            .standsAlone = standsAlone};

@@ -39,6 +39,8 @@ static bool map_code(const AccyDeviceCode *code, void **outMapping, AccyRuntimeE
     munmap(mapping, code->bytes);
     return false;
   }
+  // Processors other than x86 fetch instructions past what was written as data.
+  __builtin___clear_cache(mapping, (char *)mapping + code->bytes);
   *outMapping = mapping;
   return true;
 }
@@ -92,9 +94,6 @@ static bool prepare_calls(AccyCpuCode *code, const AccyDeviceProgram *program, A
 }
 
 bool accyCpuCodeLoad(const AccyDeviceProgram *program, AccyCpuCode **outCode, AccyRuntimeError *error) {
-#if !defined(__x86_64__)
-  return accyRuntimeFail(error, "the bundle's machine code is for x86-64, and this processor is another");
-#endif
   AccyCpuCode *code = calloc(1, sizeof *code);
   if (!code)
     return accyRuntimeFail(error, "no memory for code");

@@ -7,6 +7,7 @@
 #include "runtime/clock.h"
 #include "runtime/cpu/code.h"
 #include "runtime/cpu/link.h"
+#include "runtime/cpu/processor.h"
 #include "runtime/error.h"
 #include "runtime/hardware.h"
 
@@ -119,6 +120,8 @@ static bool make_arguments(CpuState *state, AccyRuntimeError *error) {
 static bool cpu_load(void *opaque, const AccyDeviceProgram *program, AccyRuntimeError *error) {
   CpuState *state = opaque;
   state->program = program;
+  if (!accyCpuProcessorCheck(program->architecture, error))
+    return false;
   bool isObject = program->format != AccyFormatCpuMachineCode;
   for (size_t i = 0; i < program->codeCount && isObject; ++i)
     if (!check_object(&program->codes[i], error))

@@ -4,7 +4,10 @@
 
 #include "fixture.h"
 
+#include "lowering/cpu/elf_symbols.h"
+
 #include <dlfcn.h>
+#include <elf.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,26 +175,79 @@ static void test_math(void **state) {
   dlclose(loaded.library);
 }
 
-// The guard becomes the loop's bound, so that elementwise kernels work on whole vectors on every processor.
+// What the code of a processor has: the guard becomes the loop's bound, so that elementwise kernels work on whole
+// vectors.
+typedef struct ProcessorCase {
+  const char *architecture;
+  unsigned machine;
+  const char *present, *absent; // patterns of grep in the disassembly of an addition
+} ProcessorCase;
+
+static const ProcessorCase processor_cases[] = {
+    {"x86-64", EM_X86_64, "[^v]addps.*xmm", "[yz]mm"},
+    {"x86-64-v2", EM_X86_64, "[^v]addps.*xmm", "[yz]mm"},
+    {"x86-64-v3", EM_X86_64, "vaddps.*ymm", "zmm"},
+    {"x86-64-v4", EM_X86_64, "vaddps.*[yz]mm", "[^v]addps"},
+    {"aarch64", EM_AARCH64, "fadd.*v[0-9]*.4s", "z[0-9]*.s"},
+    {"neoverse-n1", EM_AARCH64, "fadd.*v[0-9]*.4s", "z[0-9]*.s"},
+    {"neoverse-v1", EM_AARCH64, "fadd.*z[0-9]*.s", "addps"},
+    {"neoverse-v2", EM_AARCH64, "fadd.*\\(z[0-9]*.s\\|v[0-9]*.4s\\)", "addps"},
+};
+enum { ProcessorCaseCount = sizeof processor_cases / sizeof *processor_cases };
+
+static AccyLoweredPayload lower_addition(Fixture *fixture, const char *architecture) {
+  AccyTargetProfile target = make_target(AccyFormatCpuObject, architecture);
+  AccyLoweredPayload payload;
+  if (mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, (AccyGeometry){0}, &payload)))
+    fail_msg("%s", fixture->diagnostics);
+  return payload;
+}
+
 static void test_vectorization(void **state) {
   const char *disassembler = "/usr/lib/llvm-22/bin/llvm-objdump";
   if (access(disassembler, X_OK) != 0) {
     print_message("skipped: %s is not there\n", disassembler);
     skip();
   }
-  static const char *const vector_additions[] = {"addps.*xmm", "vaddps.*ymm"};
-  for (size_t i = 0; i < sizeof architectures / sizeof *architectures; ++i) {
-    AccyTargetProfile target = make_target(AccyFormatCpuObject, architectures[i]);
-    AccyLoweredPayload payload;
-    assert_true(
-        mlirLogicalResultIsSuccess(lower_text(*state, kernel_add, "add", &target, (AccyGeometry){0}, &payload)));
-    char command[256];
+  for (size_t i = 0; i < ProcessorCaseCount; ++i) {
+    AccyLoweredPayload payload = lower_addition(*state, processor_cases[i].architecture);
+    char command[512];
     int status;
-    snprintf(command, sizeof command, "%s -d kernel.o | grep -q '%s'", disassembler, vector_additions[i]);
+    snprintf(command, sizeof command,
+             "%s -d --no-show-raw-insn kernel.o >text && grep -q '%s' text && ! grep -q '%s' text", disassembler,
+             processor_cases[i].present, processor_cases[i].absent);
     remove_folder(write_and_run("kernel.o", &payload, command, &status));
-    assert_int_equal(status, 0);
+    if (status)
+      fail_msg("the code for %s lacks '%s' or has '%s'", processor_cases[i].architecture, processor_cases[i].present,
+               processor_cases[i].absent);
     accyLoweredPayloadDestroy(&payload);
   }
+}
+
+static void count_symbol(const char *name, void *userData) {
+  (void)name;
+  ++*(int *)userData;
+}
+
+// An object is for its profile's processor, and asks for nothing.
+static void test_processors(void **state) {
+  for (size_t i = 0; i < ProcessorCaseCount; ++i) {
+    AccyLoweredPayload payload = lower_addition(*state, processor_cases[i].architecture);
+    Elf64_Ehdr header;
+    memcpy(&header, payload.data, sizeof header);
+    assert_int_equal(header.e_machine, processor_cases[i].machine);
+    assert_int_equal(header.e_type, ET_REL);
+    int undefined = 0;
+    assert_true(accyElfVisitUndefinedSymbols(payload.data, payload.size, count_symbol, &undefined));
+    assert_int_equal(undefined, 0);
+    accyLoweredPayloadDestroy(&payload);
+  }
+  AccyTargetProfile target = make_target(AccyFormatCpuObject, "pdp11");
+  AccyLoweredPayload payload = {0};
+  Fixture *fixture = *state;
+  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, (AccyGeometry){0}, &payload)));
+  assert_non_null(strstr(fixture->diagnostics, "'pdp11' is none of the processors it is compiled for: x86-64"));
+  assert_non_null(strstr(fixture->diagnostics, "aarch64"));
 }
 
 // A libm call must not be left in an object: f16 arithmetic has no instruction on the baseline processor.
@@ -212,9 +268,9 @@ static void test_foreign_symbols(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_add),           cmocka_unit_test(test_row_sum),         cmocka_unit_test(test_predicate),
-      cmocka_unit_test(test_dot),           cmocka_unit_test(test_while),           cmocka_unit_test(test_math),
-      cmocka_unit_test(test_vectorization), cmocka_unit_test(test_foreign_symbols),
+      cmocka_unit_test(test_add),           cmocka_unit_test(test_row_sum),    cmocka_unit_test(test_predicate),
+      cmocka_unit_test(test_dot),           cmocka_unit_test(test_while),      cmocka_unit_test(test_math),
+      cmocka_unit_test(test_vectorization), cmocka_unit_test(test_processors), cmocka_unit_test(test_foreign_symbols),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
