@@ -11,7 +11,7 @@ packages=(
   spirv-tools libspirv-cross-c-shared-dev libcjson-dev libcmocka-dev libffi-dev
   libvulkan-dev mesa-vulkan-drivers vulkan-validationlayers
   python3 python3-jsonschema python3-numpy
-  nodejs chromium wabt
+  nodejs chromium wabt qemu-user
 )
 
 missing=()

@@ -32,10 +32,13 @@ class Tools:
 
     def check(self, *command, stdin=None, timeout=300, environment=None):
         """Runs a command that must end well; returns its standard output."""
-        process = self.call(*command, stdin=stdin, timeout=timeout, environment=environment)
+        return self.finish(self.call(*command, stdin=stdin, timeout=timeout, environment=environment))
+
+    def finish(self, process):
+        """The standard output of a process that must have ended well."""
         if process.returncode != 0:
             text = (process.stderr or process.stdout).strip().splitlines()
-            raise Failed(f"{' '.join(str(c) for c in command)}: status {process.returncode}: " + "\n    ".join(text[:6]))
+            raise Failed(f"{' '.join(process.args)}: status {process.returncode}: " + "\n    ".join(text[:6]))
         return process.stdout
 
 

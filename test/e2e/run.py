@@ -5,6 +5,7 @@
 import argparse
 import sys
 
+import aarch64
 import cuda
 import embed_c
 import facts
@@ -27,6 +28,7 @@ SUITES = {
         programs,
         stages,
         malformed,
+        aarch64,
         cuda,
         embed_c,
         in_place,
