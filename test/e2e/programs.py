@@ -54,7 +54,10 @@ class Engine:
         process = tools.call(*self.command, folder, *arguments, *self.options, environment=self.environment)
         if "this processor lacks some of its instructions" in process.stderr:
             raise Skipped(process.stderr.strip())
-        return tools.finish(process)
+        text = tools.finish(process)
+        if process.stderr:
+            raise Failed(f"{process.args[0]} ended well, but said {process.stderr.strip()[:400]}")
+        return text
 
 
 def accy_run(tools):
