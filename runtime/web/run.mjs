@@ -38,11 +38,13 @@ async function readTensor(name, slot) {
 
 async function compareOutput(i, name, slot, bytes, options) {
   const expected = elementsOf(slot.dtype, await readTensor(name, slot));
-  const { equal, mismatches, first } = compareElements(slot.dtype, elementsOf(slot.dtype, bytes), expected, options);
+  const { equal, mismatches, first, maxAbsoluteError, maxRelativeError } =
+    compareElements(slot.dtype, elementsOf(slot.dtype, bytes), expected, options);
   if (!equal)
     throw new Error(`output ${i} differs from ${name} in ${mismatches} of ${expected.length} elements, first at ` +
                     `${first.index}: ${first.actual}, expected ${first.expected}`);
-  console.log(`output ${i} agrees`);
+  console.log(`output ${i} agrees: max absolute error ${maxAbsoluteError.toPrecision(6)}, ` +
+              `max relative error ${maxRelativeError.toPrecision(6)}`);
 }
 
 async function main() {

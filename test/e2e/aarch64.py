@@ -12,7 +12,7 @@ from embed_c import Program
 from npy import read_npy
 from programs import PROGRAMS, compare_outputs, compile_bundle, source
 
-TARGET = "target=cpu:aarch64"
+TARGET = "cpu:aarch64"
 
 # All that the program has: input comes from descriptor 0, output goes to 1.
 SYSTEM = """

@@ -39,7 +39,7 @@ def check(tools, name, processor, strategies, is_plain):
     ptxas, most = find_ptxas(), 0
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), f"target=cuda:{processor} strategies={strategies}", folder)
+        plan = compile_bundle(tools, source(name), f"cuda:{processor} strategies={strategies}", folder)
         for path in sorted({folder / kernel["payload"]["path"] for kernel in plan["kernels"]}):
             report = assemble(tools, ptxas, processor, path)
             registers = REGISTERS.findall(report)

@@ -14,7 +14,7 @@ from npy import read_npy
 from programs import PROGRAMS, compare_outputs, compile_bundle, source
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-pedantic"]
-OPTIONS = "target=cpu format=cpu_object"
+TARGET = "cpu format=cpu_object"
 
 # Results that no kernel writes, or two name, elements of one byte, none at all, constants, and inputs that nothing reads.
 SPECIAL = {
@@ -127,7 +127,7 @@ def check_program(tools, name, rtol, atol):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        program = Program(tools, folder, compile_bundle(tools, source(name), OPTIONS, folder))
+        program = Program(tools, folder, compile_bundle(tools, source(name), TARGET, folder))
         program.build()
         inputs = [read_npy(data / f"{name}.in{i}.npy").tobytes() for i in range(len(program.plan["inputs"]))]
         error = compare_outputs(name, program.plan, program.run(inputs), rtol, atol)

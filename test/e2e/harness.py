@@ -106,6 +106,6 @@ class Counter:
 
     def finish(self):
         if self.table.rows:
-            print("\nThe largest absolute error of each program in each format (ok: it is right, and nobody measured):", *self.table.lines(), "", sep="\n")
+            print("\nThe largest absolute error of each program in each format (ok: it is taken, and not run):", *self.table.lines(), "", sep="\n")
         print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
         return 1 if self.failed else 0

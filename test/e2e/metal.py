@@ -67,7 +67,7 @@ def check(tools, name, rtol, atol):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), "target=metal", folder)
+        plan = compile_bundle(tools, source(name), "metal", folder)
         memory = {slot["id"]: ctypes.create_string_buffer(max(slot["bytes"], 4)) for slot in plan["slots"]}
         for slot in plan["slots"]:
             if slot["constant"]:

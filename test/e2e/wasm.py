@@ -9,8 +9,8 @@ import shutil
 import tempfile
 
 import kernel_calls
-from harness import Failed, Skipped
-from programs import PROGRAMS, compile_bundle, expect, runner, source
+from harness import Agrees, Failed, Skipped
+from programs import PROGRAMS, compile_bundle, expect, largest_error, runner, source
 
 IMPORT = "wasm-import-memory=true"
 
@@ -41,9 +41,9 @@ def check_program(tools, name, rtol, atol, target, options):
         check_modules(tools, scratch / "bundle", plan, options == IMPORT)
         inputs = [source(name).parent / f"{name}.in{i}.npy" for i in range(len(plan["inputs"]))]
         expected, atol = expect(name, plan, atol, scratch)
-        tools.check(*runner(tools, target), scratch / "bundle", *(f"--input={path}" for path in inputs),
-                    *(f"--expect={path}" for path in expected), f"--rtol={rtol}", f"--atol={atol}")
-        return f"{len(plan['kernels'])} modules"
+        text = tools.check(*runner(tools, target), scratch / "bundle", *(f"--input={path}" for path in inputs),
+                           *(f"--expect={path}" for path in expected), f"--rtol={rtol}", f"--atol={atol}")
+        return Agrees(f"{len(plan['kernels'])} modules", largest_error(text))
 
 
 # ---- Modules written by hand -----------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def check_data(tools, options):
 def add_tests(counter, tools, quick):
     for name, rtol, atol, _ in PROGRAMS:
         for target in ("wasm:simd128",) if quick else ("wasm", "wasm:simd128"):
-            counter.run(f"{name} on {target}", check_program, tools, name, rtol, atol, target, "")
-            counter.run(f"{name} on {target}, imported memory", check_program, tools, name, rtol, atol, target, IMPORT)
+            counter.run_cell(f"{target}, Node", name, check_program, tools, name, rtol, atol, target, "")
+            counter.run_cell(f"{target}, imported memory, Node", name, check_program, tools, name, rtol, atol, target, IMPORT)
     counter.run("modules with data, generated ones with a memory", check_data, tools, "")
     counter.run("modules with data, generated ones without", check_data, tools, IMPORT)

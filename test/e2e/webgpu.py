@@ -9,7 +9,7 @@ import tempfile
 
 import kernel_calls
 from browser import Browser
-from harness import ROOT, Failed
+from harness import ROOT, Agrees, Failed
 from programs import PROGRAMS, compile_bundle, expect, source
 
 TARGETS = [("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", ""),
@@ -49,7 +49,8 @@ def check_program(tools, browser, name, rtol, atol, target, options):
         expect_pass(result)
         if [row["entry"] for row in result["kernels"]] != [kernel["entry"] for kernel in plan["kernels"]]:
             raise Failed(f"the page lists other kernels than the plan: {result['kernels']}")
-        return f"{len(plan['kernels'])} kernels on {result['device']}"
+        error = max(output["comparison"]["maxAbsoluteError"] for output in result["outputs"])
+        return Agrees(f"{len(plan['kernels'])} kernels on {result['device']}", error)
 
 
 # ---- Kernels written by hand -----------------------------------------------------------------------------------------
@@ -213,8 +214,8 @@ def add_tests(counter, tools, quick):
     with Browser() as browser:
         for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
             for target, options in TARGETS:
-                counter.run(f"{name} on {target} {options}".rstrip() + " in a browser", check_program, tools, browser, name, rtol, atol, target,
-                            options)
+                row = " ".join([target, options]).strip()
+                counter.run_cell(f"{row}, Chromium", name, check_program, tools, browser, name, rtol, atol, target, options)
         counter.run("the runtime's tests in a browser", check_tests_bundle, tools, browser)
         counter.run("times in a browser", check_times, tools, browser)
         counter.run("a difference in a browser", check_difference, tools, browser)
