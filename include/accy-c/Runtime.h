@@ -121,8 +121,8 @@ typedef struct AccyExecutable {
 /// is the caller's; give it to accyExecutableDestroy. Fails on a bundle that is not sound, a device that is not there
 /// or does not run the plan's format, and a kernel that needs what the device lacks. Spec: planner.md, sections 4, 8
 /// and 10.
-ACCY_EXPORTED bool accyExecutableLoad(const char *folder, const AccyDeviceChoice *choice,
-                                      AccyExecutable *outExecutable, AccyRuntimeError *error);
+ACCY_EXPORTED bool accyExecutableLoad(const char *folder, const AccyDeviceChoice *choice, AccyExecutable *outExecutable,
+                                      AccyRuntimeError *error);
 
 /// Releases all that the executable holds. A null handle is allowed.
 ACCY_EXPORTED void accyExecutableDestroy(AccyExecutable executable);

@@ -14,7 +14,7 @@ typedef struct FileList {
 typedef struct Options {
   const char *folder;
   AccyDeviceChoice choice;
-  const char *page;   // null: run the bundle here; else the file to write a page to that runs it
+  const char *page; // null: run the bundle here; else the file to write a page to that runs it
   FileList inputs;
   FileList expected;
   FileList outputs;
