@@ -15,8 +15,8 @@ typedef struct AccySharedBuffers {
 
 /// Checks that the request's kernel is in kernel form: a gpu.func with one block and no results; arguments that are
 /// static rank-1 memrefs of integers or floats without layout and memory space; operations of the list in kernel_form.c
-/// on scalars. Where the format runs the threads of a threadgroup together, it may have barriers and threadgroup memory:
-/// workgroup attributions, of words and double words, that fit into what the target has. Reports what is not.
+/// on scalars. Where the format runs the threads of a threadgroup together, it may have barriers and threadgroup
+/// memory: workgroup attributions, of words and double words, that fit into what the target has. Reports what is not.
 MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request);
 
 /// How many buffers the kernel takes: the first arguments of its block. Threadgroup memories are those after them.

@@ -162,8 +162,8 @@ ACCY_EXPORTED bool accyPlanSetInputs(AccyPlan *plan, AccyStatus *status);
 ACCY_EXPORTED bool accyPlanSetOutputs(AccyPlan *plan, const uint32_t *slots, uint32_t count, AccyStatus *status);
 
 /// Plans the memory of a plan that has its slots, kernels and outputs, as accyMemoryPlanCreate does, and keeps the
-/// memory plan in it. `minAlignment` is that of an AccyMemoryRequest, and so is `pack`, which may be null. Fails as that
-/// does.
+/// memory plan in it. `minAlignment` is that of an AccyMemoryRequest, and so is `pack`, which may be null. Fails as
+/// that does.
 ACCY_EXPORTED bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment,
                                         const AccyPackOptions *pack, AccyStatus *status);
 
