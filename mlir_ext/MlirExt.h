@@ -276,8 +276,8 @@ void accyDialectRegistryInsertLlvmInterfaces(MlirDialectRegistry registry);
 /// Declares a spirv.module, after spirv-update-vce, to be of a version no lower than what it needs, as "v1.3". Of its
 /// capabilities and extensions stay those that no other capability, and not the version, implies.
 ///
-/// Fails, and reports it, when the operation is no spirv.module with a version or the name is of no version. Thread-safe
-/// on different modules.
+/// Fails, and reports it, when the operation is no spirv.module with a version or the name is of no version.
+/// Thread-safe on different modules.
 MlirLogicalResult accySpirvModuleSetVersion(MlirOperation spirvModule, MlirStringRef version);
 
 /// Serialises a spirv.module (mlir::spirv::serialize), with the names of its symbols and without source lines.
