@@ -7,7 +7,7 @@
 #include "kernels/strategy.h"
 #include "support/ir.h"
 
-enum { Width = 4 };
+enum { Width = 4, SmallThreadgroup = 128 };
 
 static bool has_32_bits(MlirType tensor) {
   MlirType element = mlirShapedTypeGetElementType(tensor);
@@ -28,7 +28,7 @@ static bool fits(const AccyKernelWork *work) {
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(work->body); i < n; ++i)
     narrow = narrow && has_32_bits(mlirValueGetType(mlirBlockGetArgument(work->body, i)));
   return work->hasVectorLayouts && narrow && work->elementCount > 0 && work->elementCount % Width == 0 &&
-         reads_in_order(work);
+         work->elementCount / Width / SmallThreadgroup < work->maxGridX && reads_in_order(work);
 }
 
 static int64_t benefit(const AccyKernelWork *work) {

@@ -5,22 +5,40 @@
 #include "kernels/strategy.h"
 
 // Thread `i` stores element `i` if the launch asks for that many.
-static bool build_elements(AccyKernelFunction *function, const AccyKernelWork *work) {
-  if (work->elementCount == 0)
-    return true;
-  AccyKernelBuilder *builder = &function->builder;
-  MlirValue thread = accyBuildGlobalId(builder, 'x');
+static bool store_for_thread(AccyKernelFunction *function, const AccyKernelWork *work, MlirValue thread) {
   MlirValue count = accyKernelFunctionLoadCount(function);
-  MlirValue guard = accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, thread, count);
+  MlirValue guard = accyBuildCompareIntegers(&function->builder, AccyIntegerUnsignedLess, thread, count);
   return accyKernelFunctionStoreLinear(function, work, guard, thread);
 }
 
-// With as many threads a threadgroup as there are elements, up to what every target has.
+static bool build_elements(AccyKernelFunction *function, const AccyKernelWork *work) {
+  return work->elementCount == 0 || store_for_thread(function, work, accyBuildGlobalId(&function->builder, 'x'));
+}
+
+// The thread's number in a grid of two dimensions: rows of threads, one after the other.
+static MlirValue build_folded_id(AccyKernelBuilder *builder) {
+  MlirValue row = accyBuildGpuIndex(builder, "gpu.block_id", 'y');
+  MlirValue blocks = accyBuildGpuIndex(builder, "gpu.grid_dim", 'x');
+  MlirValue threads = accyBuildGpuIndex(builder, "gpu.block_dim", 'x');
+  MlirValue width = accyBuildBinary(builder, "arith.muli", blocks, threads);
+  MlirValue before = accyBuildBinary(builder, "arith.muli", row, width);
+  return accyBuildBinary(builder, "arith.addi", before, accyBuildGlobalId(builder, 'x'));
+}
+
+static int64_t ceil_div(int64_t value, int64_t divisor) {
+  return (value + divisor - 1) / divisor;
+}
+
+// With as many threads a threadgroup as there are elements, up to what every target has, and as many rows of
+// threadgroups as it takes to stay within the target's grid.
 static bool build_with_geometry(AccyKernelFunction *function, const AccyKernelWork *work) {
   int64_t most = work->isHostLoop ? 256 : 64, count = work->elementCount > 0 ? work->elementCount : 1;
-  int64_t threads = count < most ? count : most;
-  accyKernelFunctionSetGeometry(function, (count + threads - 1) / threads, threads);
-  return build_elements(function, work);
+  int64_t threads = count < most ? count : most, groups = ceil_div(count, threads);
+  int64_t rows = ceil_div(groups, work->maxGridX);
+  accyKernelFunctionSetGeometry(function, ceil_div(groups, rows), rows, threads);
+  if (rows == 1)
+    return build_elements(function, work);
+  return store_for_thread(function, work, build_folded_id(&function->builder));
 }
 
 const AccyStrategy accyElementwiseStrategy = {

@@ -106,10 +106,10 @@ MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, M
   return mlirBlockAddArgument(function->builder.entry, type, function->builder.location);
 }
 
-void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t threadgroupX) {
+void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t gridY, int64_t threadgroupX) {
   MlirContext context = function->builder.context;
   MlirNamedAttribute entries[] = {
-      accyNamed("grid", accyI64ArrayAttribute(context, 3, (int64_t[]){gridX, 1, 1})),
+      accyNamed("grid", accyI64ArrayAttribute(context, 3, (int64_t[]){gridX, gridY, 1})),
       accyNamed("threadgroup", accyI64ArrayAttribute(context, 3, (int64_t[]){threadgroupX, 1, 1})),
   };
   accySetAttribute(function->op, "choir.geometry", mlirDictionaryAttrGet(context, 2, entries));

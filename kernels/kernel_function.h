@@ -22,6 +22,8 @@ typedef struct AccyKernelWork {
   bool isHostLoop;
   /// Whether the target has vectorized layouts.
   bool hasVectorLayouts;
+  /// How many threadgroups a launch may have along x.
+  int64_t maxGridX;
   /// Functions of scalars. Not owned.
   AccyMathLibrary library;
 } AccyKernelWork;
@@ -56,8 +58,8 @@ void accyKernelFunctionAlignBuffer(AccyKernelFunction *function, intptr_t number
 /// Memory of `count` elements that the threads of a threadgroup share, undefined at first.
 MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, MlirType element, int64_t count);
 
-/// Fixes the launch geometry, as attribute choir.geometry: x extents of grid and threadgroup.
-void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t threadgroupX);
+/// Fixes the launch geometry, as attribute choir.geometry: a grid of two dimensions, a threadgroup of one.
+void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t gridY, int64_t threadgroupX);
 
 /// The number of elements that the launch asks for, loaded from its buffer; the function has one.
 MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function);

@@ -175,6 +175,9 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program
                          .isHostLoop = accyFormatIsHostLoop(profile->format),
                          .hasVectorLayouts =
                              (profile->capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
+                         .maxGridX = accyFormatIsHostLoop(profile->format)
+                                         ? UINT32_MAX
+                                         : profile->capabilities.threadgroup.max_grid_per_dim[0],
                          .library = program->request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))

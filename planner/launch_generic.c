@@ -104,6 +104,8 @@ static bool plan_dynamic_size(LaunchPlanner *planner) {
     try_threads(planner, &choice, choice.subgroup, &grid_overflow);
     try_threads(planner, &choice, choice.limit / choice.subgroup * choice.subgroup, &grid_overflow);
   }
+  if (planner->launch.candidate_count == 0 && planner->request->has_geometry) // a grid of more dimensions than one
+    return accyLaunchTakeOnly(planner, &planner->request->geometry, NULL);
   if (planner->launch.candidate_count == 0 && grid_overflow) {
     uint32_t extent;
     return accyLaunchGrid(planner->launch.element_count, choice.target, &extent, planner->status);

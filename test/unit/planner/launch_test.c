@@ -217,6 +217,25 @@ static void test_grid_over_32_bits(void **state) {
   assert_fails(&request, AccyStatusCodeLaunchArgumentMismatch);
 }
 
+static void test_own_geometry_where_one_dimension_is_too_short(void **state) {
+  (void)state;
+  AccyTargetCapabilities webgpu = baseline("webgpu");
+  AccyResources resources = resources_of(256 * 65535, 1, 1);
+  AccyLaunchRequest request = request_for(&webgpu, AccyFormatWebgpuWgsl, AccyLaunchShapeGeneric, &resources);
+  request.has_geometry = true;
+  request.geometry = (AccyGeometry){{65535, 5, 1}, {64, 1, 1}, 0};
+  AccyLaunchResources launch;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL)); // one dimension will do
+  assert_candidate(&launch, 0, 65535, 1, 256, 1);
+  resources = resources_of(256 * 65535 + 1, 1, 1);
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_int_equal(launch.candidate_count, 1);
+  assert_candidate(&launch, 0, 65535, 5, 64, 1);
+  assert_true(launch.fixed_threadgroup);
+  request.geometry.grid[1] = 65536; // no more than the target has
+  assert_fails(&request, AccyStatusCodeCapabilityMismatch);
+}
+
 static void test_zero_limits_count_as_one(void **state) {
   (void)state;
   AccyTargetCapabilities webgpu = baseline("webgpu");
@@ -568,6 +587,7 @@ int main(void) {
       cmocka_unit_test(test_vulkan_fixed_size),
       cmocka_unit_test(test_no_elements),
       cmocka_unit_test(test_grid_over_32_bits),
+      cmocka_unit_test(test_own_geometry_where_one_dimension_is_too_short),
       cmocka_unit_test(test_zero_limits_count_as_one),
       cmocka_unit_test(test_vector_counts_vectors),
       cmocka_unit_test(test_dynamic_shared_memory),
