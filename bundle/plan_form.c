@@ -38,13 +38,20 @@ static bool target_threadgroup(JsonCodec *parent, AccyTargetThreadgroup *threadg
          jsonU32(&object, "shared_memory_bytes", &threadgroup->shared_memory_bytes) && jsonEnd(&object);
 }
 
+static bool target_bindings(JsonCodec *parent, AccyTargetBindings *bindings) {
+  JsonCodec object;
+  return jsonObject(parent, "bindings", &object) && jsonU32(&object, "max_buffers", &bindings->max_buffers) &&
+         jsonU64(&object, "max_buffer_bytes", &bindings->max_buffer_bytes) && jsonEnd(&object);
+}
+
 bool targetForm(JsonCodec *parent, const char *key, AccyTargetCapabilities *target) {
   JsonCodec object;
   return jsonObject(parent, key, &object) && jsonText(&object, "family", target->family, sizeof(target->family)) &&
          jsonText(&object, "name", target->name, sizeof(target->name)) &&
          jsonText(&object, "architecture", target->architecture, sizeof(target->architecture)) &&
          target_memory(&object, &target->memory) && target_subgroup(&object, &target->subgroup) &&
-         target_threadgroup(&object, &target->threadgroup) && jsonDtypeSet(&object, "dtypes", &target->dtypes) &&
+         target_threadgroup(&object, &target->threadgroup) && target_bindings(&object, &target->bindings) &&
+         jsonDtypeSet(&object, "dtypes", &target->dtypes) &&
          jsonLayoutSupportSet(&object, "layouts", &target->layouts) &&
          jsonRuntimeFeatureSet(&object, "runtime", &target->runtime) &&
          jsonFeatureSet(&object, "features", &target->features) &&

@@ -11,6 +11,7 @@
 #include "passes/dtype.h"
 #include "passes/geometry.h"
 #include "passes/kernel_call.h"
+#include "passes/launch_request.h"
 #include "passes/passes.h"
 #include "passes/pipeline.h"
 #include "passes/plan_records.h"
@@ -37,13 +38,7 @@ static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *r
   AccyDotShape shape;
   if (mlirLogicalResultIsFailure(accyReadDotShapeRecord(kernel, &shape)))
     return mlirLogicalResultFailure();
-  request->shape = AccyLaunchShapeDotGeneral;
-  request->input_dtype = shape.inputDtype;
-  request->output_dtype = shape.outputDtype;
-  request->dot_general.m = shape.m;
-  request->dot_general.n = shape.n;
-  request->dot_general.k = shape.k;
-  request->dot_general.batch = shape.batch;
+  accyLaunchRequestSetDot(request, &shape);
   return mlirLogicalResultSuccess();
 }
 
@@ -51,22 +46,7 @@ static MlirLogicalResult describe_reduction(MlirOperation kernel, AccyLaunchRequ
   AccyReductionShape shape;
   if (mlirLogicalResultIsFailure(accyReadReductionShapeRecord(kernel, &shape)))
     return mlirLogicalResultFailure();
-  request->shape = AccyLaunchShapeReduction;
-  request->input_dtype = request->output_dtype = shape.dtype;
-  request->reduction.kind = shape.kind;
-  request->reduction.rank = shape.rank;
-  request->reduction.axis = shape.axis;
-  request->reduction.input_count = shape.outer * shape.extent * shape.inner;
-  request->reduction.output_count = shape.outer * shape.inner;
-  uint64_t *dims = request->reduction.dims;
-  if (shape.rank == 3)
-    dims[0] = shape.outer, dims[1] = shape.extent, dims[2] = shape.inner;
-  else if (shape.rank == 2 && shape.axis == 1)
-    dims[0] = shape.outer, dims[1] = shape.extent;
-  else if (shape.rank == 2)
-    dims[0] = shape.extent, dims[1] = shape.inner;
-  else
-    dims[0] = shape.extent;
+  accyLaunchRequestSetReduction(request, &shape);
   return mlirLogicalResultSuccess();
 }
 

@@ -50,12 +50,19 @@ static const AccyField threadgroup_fields[] = {
 };
 static const AccyRecord threadgroup_record = RECORD(threadgroup_fields);
 
+static const AccyField bindings_fields[] = {
+    FIELD(AccyTargetBindings, max_buffer_bytes, U64),
+    FIELD(AccyTargetBindings, max_buffers, U32),
+};
+static const AccyRecord bindings_record = RECORD(bindings_fields);
+
 // The parts that are dictionaries of their own.
 static const struct Part {
   const char *name;
   const AccyRecord *record;
   size_t offset;
 } parts[] = {
+    {"bindings", &bindings_record, offsetof(AccyTargetCapabilities, bindings)},
     {"memory", &memory_record, offsetof(AccyTargetCapabilities, memory)},
     {"subgroup", &subgroup_record, offsetof(AccyTargetCapabilities, subgroup)},
     {"threadgroup", &threadgroup_record, offsetof(AccyTargetCapabilities, threadgroup)},

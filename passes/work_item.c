@@ -80,7 +80,7 @@ static AccyValueSize value_size(MlirType tensor) {
   return (AccyValueSize){.is_static = true, .bytes = accyShapedTypeByteSize(tensor)};
 }
 
-MlirLogicalResult accyWorkItemMeasure(MlirOperation operation) {
+MlirLogicalResult accyWorkItemComputeResources(MlirOperation operation, AccyResources *outResources) {
   MlirBlock body = accyGetBlock(operation, 0);
   MlirType result = mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
   intptr_t inputCount = mlirBlockGetNumArguments(body);
@@ -101,9 +101,15 @@ MlirLogicalResult accyWorkItemMeasure(MlirOperation operation) {
                        .element_size = accyDtypeByteSize(dtype)};
   count_operands(body, &item);
   read_anchor(body, &item);
-  AccyResources resources;
-  accyResourcesCompute(&item, &resources);
+  accyResourcesCompute(&item, outResources);
   free(inputs);
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult accyWorkItemMeasure(MlirOperation operation) {
+  AccyResources resources;
+  if (mlirLogicalResultIsFailure(accyWorkItemComputeResources(operation, &resources)))
+    return mlirLogicalResultFailure();
   AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(operation));
   accySetAttribute(operation, "resources", accyResourcesAttribute(&maker, &resources));
   return mlirLogicalResultSuccess();

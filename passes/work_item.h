@@ -5,6 +5,7 @@
 #ifndef ACCY_PASSES_WORK_ITEM_H
 #define ACCY_PASSES_WORK_ITEM_H
 
+#include "accy-c/Launch.h"
 #include "mlir-c/IR.h"
 
 /// The outline kind of a body: by its reduce, dot_general or kernel_call; else elementwise if any operation computes,
@@ -13,6 +14,10 @@ const char *accyWorkItemClassify(MlirBlock body);
 
 /// The body's operation of that full name, or null.
 MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name);
+
+/// Computes the resources of a work item or a kernel with a body; reports an error at it when memory runs out. Spec:
+/// planner.md, section 6.
+MlirLogicalResult accyWorkItemComputeResources(MlirOperation workItem, AccyResources *outResources);
 
 /// Leaves the work item's resources as its record `resources`, which accyReadResources reads; reports an error at it
 /// when memory runs out. Spec: planner.md, section 6.

@@ -38,6 +38,12 @@ bool accyTargetCheckRequirements(const AccyTargetCapabilities *target, const Acc
   return true;
 }
 
+bool accyTargetCheckBindings(const AccyTargetCapabilities *target, uint64_t buffers, uint64_t largestBytes,
+                             AccyStatus *status) {
+  return check_limit(target, status, "buffers", buffers, target->bindings.max_buffers) &&
+         check_limit(target, status, "buffer bytes", largestBytes, target->bindings.max_buffer_bytes);
+}
+
 static bool check_threadgroup(const AccyTargetCapabilities *target, const AccyTargetThreadgroup *needed,
                               AccyStatus *status) {
   const AccyTargetThreadgroup *offered = &target->threadgroup;
@@ -95,7 +101,9 @@ bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTa
       !check_limit(capabilities, status, "constant bytes", needed->memory.constant_bytes,
                    capabilities->memory.constant_bytes))
     return false;
-  return check_threadgroup(capabilities, &needed->threadgroup, status);
+  return accyTargetCheckBindings(capabilities, needed->bindings.max_buffers, needed->bindings.max_buffer_bytes,
+                                 status) &&
+         check_threadgroup(capabilities, &needed->threadgroup, status);
 }
 
 static bool check_extents(const AccyTargetCapabilities *target, const char *what, const uint32_t extents[3],

@@ -65,7 +65,7 @@ static bool check_limits(const AccyTargetCapabilities *target, AccyStatus *statu
   uint32_t alignment = target->memory.min_buffer_alignment;
   if (alignment == 0 || (alignment & (alignment - 1)) != 0)
     return nonsense("needs a min_buffer_alignment that is a power of two", status);
-  bool positive = limits->max_threads > 0;
+  bool positive = limits->max_threads > 0 && target->bindings.max_buffers > 0 && target->bindings.max_buffer_bytes > 0;
   for (int i = 0; i < 3; ++i) {
     positive = positive && limits->max_threads_per_dim[i] > 0 && limits->max_grid_per_dim[i] > 0;
     if (limits->max_grid_per_dim[i] > limits->max_blocks[i])

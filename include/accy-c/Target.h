@@ -39,6 +39,12 @@ typedef struct AccyTargetThreadgroup {
   uint32_t shared_memory_bytes; // limit of dynamic shared memory
 } AccyTargetThreadgroup;
 
+/// What one launch may bind.
+typedef struct AccyTargetBindings {
+  uint32_t max_buffers;      // buffers of one kernel: inputs, output and, where it is one, the element count
+  uint64_t max_buffer_bytes; // bytes of one of them that a kernel can reach
+} AccyTargetBindings;
+
 /// What a target can do. A value: no pointers.
 typedef struct AccyTargetCapabilities {
   AccyBackend backend;
@@ -48,6 +54,7 @@ typedef struct AccyTargetCapabilities {
   AccyTargetMemory memory;
   AccyTargetSubgroup subgroup;
   AccyTargetThreadgroup threadgroup;
+  AccyTargetBindings bindings;
   AccySet dtypes;   // of AccyDtype
   AccySet layouts;  // of AccyLayoutSupport
   AccySet runtime;  // of AccyRuntimeFeature
@@ -133,6 +140,11 @@ ACCY_EXPORTED bool accyTargetSupports(const AccyTargetCapabilities *capabilities
 /// CapabilityMismatch and names the first that is missing.
 ACCY_EXPORTED bool accyTargetCheckRequirements(const AccyTargetCapabilities *target, const AccyRequirements *required,
                                                AccyStatus *status);
+
+/// Whether a kernel may bind `buffers` buffers, the largest of `largestBytes` bytes. Fails with CapabilityMismatch and
+/// says which limit is exceeded, and by what.
+ACCY_EXPORTED bool accyTargetCheckBindings(const AccyTargetCapabilities *target, uint64_t buffers,
+                                           uint64_t largestBytes, AccyStatus *status);
 
 /// The subgroup size to plan with: none (0) if unsupported, else size_max, else size_min, else none. Spec: section 7.
 ACCY_EXPORTED uint32_t accyTargetSubgroupSize(const AccyTargetCapabilities *target);

@@ -18,7 +18,7 @@
 // RUN: diff %t/whole.mlir %t/again.mlir
 
 // RECORD: choir.program @main
-// RECORD-SAME: target = {backend = "cuda", capabilities = {architecture = "sm_86", dtypes = ["i1", "i32", "u32", "f32"]
+// RECORD-SAME: target = {backend = "cuda", capabilities = {architecture = "sm_86", bindings = {max_buffer_bytes = 140737488355328 : i64, max_buffers = 512 : i64}, dtypes = ["i1", "i32", "u32", "f32"]
 // RECORD-SAME: threadgroup = {max_blocks = array<i64: 2147483647, 65535, 65535>
 // RECORD-SAME: max_threads = 96 : i64
 // RECORD-SAME: format = "cuda_ptx", profile = "cuda:half-block"

@@ -40,6 +40,7 @@ def damaged(profile):
     yield edit("a text as a limit", "max_threads", lambda p: target(p)["threadgroup"].update(max_threads="1024"))
     yield edit("a limit of 0", "limit of 0", lambda p: target(p)["threadgroup"].update(max_threads=0))
     yield edit("a grid of 0", "limit of 0", lambda p: target(p)["threadgroup"].update(max_grid_per_dim=[0, 1, 1]))
+    yield edit("no buffers", "limit of 0", lambda p: target(p)["bindings"].update(max_buffers=0))
     yield edit("two extents", "max_blocks", lambda p: target(p)["threadgroup"].update(max_blocks=[1, 1]))
     yield edit("a negative size", "constant_bytes", lambda p: target(p)["memory"].update(constant_bytes=-1))
     yield edit("half a byte", "constant_bytes", lambda p: target(p)["memory"].update(constant_bytes=0.5))

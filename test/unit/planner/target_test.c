@@ -81,6 +81,25 @@ static void test_named_profiles(void **state) {
   }
 }
 
+static void test_bindings(void **state) {
+  (void)state;
+  AccyTargetCapabilities webgpu = lookup("webgpu:default-limits").capabilities;
+  AccyStatus status = {0};
+  assert_true(accyTargetCheckBindings(&webgpu, 8, 128 << 20, &status));
+  assert_false(accyTargetCheckBindings(&webgpu, 9, 0, &status));
+  assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+  assert_non_null(strstr(status.message, "needs buffers of 9; target webgpu:default-limits has 8"));
+  assert_false(accyTargetCheckBindings(&webgpu, 1, (128 << 20) + 1, &status));
+  assert_non_null(strstr(status.message, "134217729"));
+  AccyTargetCapabilities more = webgpu;
+  more.bindings.max_buffers = 10;
+  assert_false(accyTargetSupports(&webgpu, &more, &status));
+  for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) { // what fusion makes by default fits every target
+    const AccyTargetCapabilities *target = accyTargetBuiltin(i);
+    assert_true(accyTargetCheckBindings(target, 8, (uint64_t)1 << 27, NULL));
+  }
+}
+
 static void test_bad_lookups(void **state) {
   (void)state;
   static const char *const names[] = {"", ":", "cuda:", "cuda:sm_", "cuda:sm_900", "opencl", "cudax", ":sm_90"};
@@ -245,6 +264,7 @@ int main(void) {
       cmocka_unit_test(test_baselines),
       cmocka_unit_test(test_named_profiles),
       cmocka_unit_test(test_bad_lookups),
+      cmocka_unit_test(test_bindings),
       cmocka_unit_test(test_resolve),
       cmocka_unit_test(test_requirements),
       cmocka_unit_test(test_geometry),
