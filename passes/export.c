@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // accy-export: writes each compiled program as a bundle. One program goes into the folder itself, several into one
-// folder each below it. Spec: planner.md, section 10.
+// folder each below it; of several targets, each has a folder in which that holds. Spec: planner.md, section 10.
 
 #include "accy-c/Bundle.h"
 #include "passes/passes.h"
@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+// Where programs are exported to.
 typedef struct Folder {
   const char *path;
   const char *name; // of the function in its bundle; empty: its own
@@ -58,21 +59,53 @@ static MlirLogicalResult write_bundle(MlirOperation program, const char *path, c
                          accyStatusCodeName(status.code));
 }
 
-static MlirLogicalResult export_program(MlirOperation program, void *userData) {
-  const Folder *folder = userData;
+// The folder below that one, made for what `op` holds; null when an error has been reported. Released by free.
+static char *make_folder_below(MlirOperation op, const char *folder) {
+  MlirStringRef name = accyGetString(op, "sym_name");
+  if (!is_folder_name(name)) {
+    accyEmitOpError(op, "cannot be exported: its name '%.*s' is no folder's", (int)name.length, name.data);
+    return NULL;
+  }
+  char *path = join(folder, name);
+  if (!path)
+    accyEmitOpError(op, "cannot be exported: out of memory [OutOfMemory]");
+  else if (mlirLogicalResultIsFailure(make_folder(op, path))) {
+    free(path);
+    return NULL;
+  }
+  return path;
+}
+
+static MlirLogicalResult export_program(MlirOperation program, const Folder *folder) {
   if (!folder->several)
     return write_bundle(program, folder->path, folder->name);
-  MlirStringRef name = accyGetString(program, "sym_name");
-  if (!is_folder_name(name))
-    return accyEmitOpError(program, "cannot be exported: its name '%.*s' is no folder's", (int)name.length, name.data);
-  char *path = join(folder->path, name);
-  if (!path)
-    return accyEmitOpError(program, "cannot be exported: out of memory [OutOfMemory]");
-  MlirLogicalResult result = make_folder(program, path);
-  if (mlirLogicalResultIsSuccess(result))
-    result = write_bundle(program, path, "");
+  char *path = make_folder_below(program, folder->path);
+  MlirLogicalResult result = path ? write_bundle(program, path, folder->name) : mlirLogicalResultFailure();
   free(path);
   return result;
+}
+
+// Programs go into the folder, those of the module of one of several targets into a folder of that name in it.
+static MlirLogicalResult export_module(MlirOperation module, const char *path, const char *name) {
+  Folder folder = {.path = path, .name = name};
+  int count = 0;
+  ACCY_FOR_EACH(program, accyGetBlock(module, 0), "choir.program") {
+    folder.several = ++count > 1;
+  }
+  if (folder.several && *name)
+    return accyEmitOpError(module, "cannot be exported: %d programs cannot all be named '%s'", count, name);
+  ACCY_FOR_EACH(program, accyGetBlock(module, 0), "choir.program") {
+    if (mlirLogicalResultIsFailure(export_program(program, &folder)))
+      return mlirLogicalResultFailure();
+  }
+  ACCY_FOR_EACH(target, accyGetBlock(module, 0), "builtin.module") {
+    char *below = make_folder_below(target, path);
+    MlirLogicalResult result = below ? export_module(target, below, name) : mlirLogicalResultFailure();
+    free(below);
+    if (mlirLogicalResultIsFailure(result))
+      return result;
+  }
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult count_program(MlirOperation program, void *userData) {
@@ -89,21 +122,14 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
     return accyEmitOpError(module, "cannot be exported: give accy-export{dir=FOLDER}");
   if (count == 0)
     return accyEmitOpError(module, "has no compiled program to export: run accy-compile first");
-  if (count > 1 && name.length > 0)
-    return accyEmitOpError(module, "cannot be exported: %d programs cannot all be named '%.*s'", count,
-                           (int)name.length, name.data);
   char *folder = join("", path), *function = join("", name); // NUL-terminated copies behind one slash
   MlirLogicalResult result = mlirLogicalResultFailure();
-  Folder target = {.several = count > 1};
-  if (!folder || !function) {
+  if (folder && function)
+    result = make_folder(module, folder + 1);
+  else
     accyEmitOpError(module, "cannot be exported: out of memory [OutOfMemory]");
-  } else {
-    target.path = folder + 1;
-    target.name = function + 1;
-    result = make_folder(module, target.path);
-  }
   if (mlirLogicalResultIsSuccess(result))
-    result = accyForEachProgram(module, export_program, &target);
+    result = export_module(module, folder + 1, function + 1);
   free(folder);
   free(function);
   return result;

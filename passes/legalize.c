@@ -21,14 +21,16 @@ static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgram
   return mlirLogicalResultSuccess();
 }
 
-typedef struct Names {
+// What is asked for, and what came of it: one refused program does not keep the others from being checked.
+typedef struct Legalization {
   MlirStringRef target, format;
-} Names;
+  MlirLogicalResult result;
+} Legalization;
 
 static MlirLogicalResult legalize_program(MlirOperation program, void *userData) {
-  const Names *names = userData;
+  Legalization *all = userData;
   AccyProgramTarget target;
-  if (mlirLogicalResultIsFailure(accyProgramChooseTarget(program, names->target, names->format, &target)))
+  if (mlirLogicalResultIsFailure(accyProgramChooseTarget(program, all->target, all->format, &target)))
     return mlirLogicalResultFailure();
   MlirLogicalResult result = mlirLogicalResultSuccess();
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
@@ -41,12 +43,17 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
       result = mlirLogicalResultFailure();
   if (mlirLogicalResultIsSuccess(result))
     accyProgramSetTarget(program, &target);
-  return result;
+  else
+    all->result = result;
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  Names names = {accyOptionsGetString(options, "target"), accyOptionsGetString(options, "format")};
-  return accyForEachProgram(module, legalize_program, &names);
+  Legalization all = {accyOptionsGetString(options, "target"), accyOptionsGetString(options, "format"),
+                      mlirLogicalResultSuccess()};
+  if (mlirLogicalResultIsFailure(accyForEachProgram(module, legalize_program, &all)))
+    return mlirLogicalResultFailure();
+  return all.result;
 }
 
 static const AccyOptionRow options[] = {

@@ -11,6 +11,7 @@ extern const AccyPassRow accySchedulePass;
 extern const AccyPassRow accyBufferizePass;
 extern const AccyPassRow accyAssignMemorySpacesPass;
 extern const AccyPassRow accyAssignLayoutsPass;
+extern const AccyPassRow accyAssignTargetsPass;
 extern const AccyPassRow accyOutlineKernelsPass;
 extern const AccyPassRow accyLegalizePass;
 extern const AccyPassRow accyKernelizePass;

@@ -38,6 +38,18 @@ static bool is_plain(MlirStringRef text) {
   return text.length < 1024;
 }
 
+// The same with commas between the names.
+static bool is_plain_list(MlirStringRef text) {
+  for (size_t i = 0, begin = 0; i <= text.length; ++i) {
+    if (i < text.length && text.data[i] != ',')
+      continue;
+    if (!is_plain(mlirStringRefCreate(text.data + begin, i - begin)))
+      return false;
+    begin = i + 1;
+  }
+  return text.length < 1024;
+}
+
 // What is wrong with the options; null: nothing.
 static const char *find_fault(const AccyPipelineOptions *options) {
   if (!accyTextEquals(options->strategies, "best") && !accyTextEquals(options->strategies, "generic"))
@@ -45,6 +57,10 @@ static const char *find_fault(const AccyPipelineOptions *options) {
   if (!is_plain(options->target))
     return "accy-compile: give target=BACKEND[:PROFILE], as target=cuda:sm_90, or target=FILE.json; a path is made of "
            "letters, digits and '_-.:/'";
+  if (!is_plain_list(options->targets))
+    return "accy-compile: give targets=TARGET,TARGET,…, each as `target` takes it";
+  if (options->target.length > 0 && options->targets.length > 0)
+    return "accy-compile: give one of the options target and targets";
   if (!is_plain(options->format))
     return "accy-compile: give format=FORMAT, as format=cpu_object, or none";
   if (!is_plain(options->registry))
@@ -66,11 +82,13 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-bufferize,"
            "accy-assign-memory-spaces,"
            "accy-assign-layouts,"
+           "accy-assign-targets{target=%.*s targets=%.*s format=%.*s},"
            "accy-outline-kernels,"
-           "accy-legalize{target=%.*s format=%.*s},"
+           "accy-legalize,"
            "accy-kernelize{strategies=%.*s}",
-           generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->format.length,
-           options->format.data, (int)options->strategies.length, options->strategies.data);
+           generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->targets.length,
+           options->targets.data, (int)options->format.length, options->format.data, (int)options->strategies.length,
+           options->strategies.data);
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {
@@ -105,6 +123,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
                                void (*report)(const char *message, void *userData), void *userData) {
   const AccyPipelineOptions options = {
       .target = accyOptionsGetString(values, "target"),
+      .targets = accyOptionsGetString(values, "targets"),
       .format = accyOptionsGetString(values, "format"),
       .strategies = accyOptionsGetString(values, "strategies"),
       .registry = accyOptionsGetString(values, "registry"),
@@ -116,7 +135,8 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
 static const AccyOptionRow options[] = {
     {"target", AccyOptionString,
      "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile; the recorded one when empty", ""},
-    {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
+    {"targets", AccyOptionString, "in place of target: several of them, separated by commas", ""},
+    {"format", AccyOptionString, "artifact format, of the targets that take it; the backend's default when empty", ""},
     {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
     {"wasm-import-memory", AccyOptionBool,
@@ -125,7 +145,7 @@ static const AccyOptionRow options[] = {
 
 const AccyPipelineRow accyCompilePipeline = {
     .argument = "accy-compile",
-    .description = "Compile a tensor program to kernels and a plan for one target",
+    .description = "Compile a tensor program to kernels and a plan, for one target or several",
     .options = options,
     .numOptions = sizeof options / sizeof options[0],
     .build = build,

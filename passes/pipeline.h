@@ -10,7 +10,7 @@
 
 /// Its options, any of which may be empty.
 typedef struct AccyPipelineOptions {
-  MlirStringRef target, format, strategies, registry;
+  MlirStringRef target, targets, format, strategies, registry;
   bool wasmImportMemory;
   const AccyKernelRegistry *kernels; // in place of the file `registry`; null: that one
 } AccyPipelineOptions;

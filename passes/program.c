@@ -16,11 +16,15 @@ void accyProgramDependentDialects(MlirDialectRegistry registry) {
 MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
                                      void *userData) {
   MlirOperation next;
-  for (MlirOperation program = accyFindNext(mlirBlockGetFirstOperation(accyGetBlock(module, 0)), "choir.program");
-       !mlirOperationIsNull(program); program = next) {
-    next = accyFindNext(mlirOperationGetNextInBlock(program), "choir.program");
-    if (mlirLogicalResultIsFailure(visit(program, userData)))
-      return mlirLogicalResultFailure();
+  for (MlirOperation op = mlirBlockGetFirstOperation(accyGetBlock(module, 0)); !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    MlirLogicalResult result = mlirLogicalResultSuccess();
+    if (accyOperationIs(op, "choir.program"))
+      result = visit(op, userData);
+    else if (accyOperationIs(op, "builtin.module"))
+      result = accyForEachProgram(op, visit, userData);
+    if (mlirLogicalResultIsFailure(result))
+      return result;
   }
   return mlirLogicalResultSuccess();
 }

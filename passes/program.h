@@ -11,7 +11,7 @@
 /// Puts the dialects that programs are made of into the registry: a pass's dependentDialects.
 void accyProgramDependentDialects(MlirDialectRegistry registry);
 
-/// Calls `visit` on each choir.program of the module, in order, until one fails.
+/// Calls `visit` on each choir.program of the module and of the modules in it, in order, until one fails.
 MlirLogicalResult accyForEachProgram(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation, void *),
                                      void *userData);
 

@@ -17,6 +17,7 @@ const AccyPassRow *const accyPasses[] = {
     &accyBufferizePass,
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
+    &accyAssignTargetsPass,
     &accyOutlineKernelsPass,
     &accyLegalizePass,
     &accyKernelizePass,

@@ -175,7 +175,7 @@ MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef t
   MlirStringRef recordedFormat = entry(record, "format");
   *outTarget = (AccyProgramTarget){0};
   if (target.length == 0 && !isRecorded)
-    return accyEmitOpError(program, "has no target: give accy-legalize{target=BACKEND[:PROFILE]}, as target=cuda:sm_90 "
+    return accyEmitOpError(program, "has no target: give accy-assign-targets{target=BACKEND[:PROFILE]}, as target=cuda:sm_90 "
                                     "[UnsupportedOperation]");
   if ((target.length > 0 && mlirLogicalResultIsFailure(look_up(program, target, outTarget))) ||
       (isRecorded && mlirLogicalResultIsFailure(read_recorded(program, record, &recorded))))
@@ -211,7 +211,7 @@ void accyProgramSetTarget(MlirOperation program, const AccyProgramTarget *target
 
 MlirLogicalResult accyProgramGetTarget(MlirOperation program, AccyProgramTarget *outTarget) {
   if (mlirAttributeIsNull(accyGetAttribute(program, "target")))
-    return accyEmitOpError(program, "has no target: run accy-legalize{target=…} first [TargetRecipeMismatch]");
+    return accyEmitOpError(program, "has no target: run accy-assign-targets{target=…} first [TargetRecipeMismatch]");
   MlirStringRef none = mlirStringRefCreate("", 0);
   return accyProgramChooseTarget(program, none, none, outTarget);
 }

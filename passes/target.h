@@ -23,7 +23,7 @@ typedef struct AccyProgramTarget {
 MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef target, MlirStringRef format,
                                           AccyProgramTarget *outTarget);
 
-/// The record of a target.
+/// The record of a target: the attribute `target` of a program, or `choir.target` of a module for all in it.
 MlirAttribute accyTargetAttribute(MlirContext context, const AccyProgramTarget *target);
 
 /// The target of a profile that a caller describes, named BACKEND:NAME. Fails with InvalidArtifact or

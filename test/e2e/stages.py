@@ -3,14 +3,18 @@
 # The IR is the only hand-over: one run of accy-compile, a process for each pass, another run, and stock mlir-opt with
 # Accy as a plugin all give the same bytes.
 
+import pathlib
+import shutil
+import tempfile
+
 from harness import LLVM, Failed, Skipped
-from programs import PROGRAMS, source
+from programs import PROGRAMS, compile_bundle, source
 
 
 def stages(target):
     return [
         "--stablehlo-to-accy=clean-up=true", "--accy-schedule", "--accy-bufferize", "--accy-assign-memory-spaces",
-        "--accy-assign-layouts", "--accy-outline-kernels", f"--accy-legalize=target={target}",
+        "--accy-assign-layouts", f"--accy-assign-targets={target}", "--accy-outline-kernels", "--accy-legalize",
         "--accy-kernelize", "--accy-plan", "--accy-emit", "--accy-plan-memory",
     ]
 
@@ -21,7 +25,8 @@ def same(what, left, right):
 
 
 def check(tools, name, target, plugin_only):
-    whole = tools.check(tools.opt, source(name), f"--accy-compile=target={target}")
+    """`target` is an option of accy-compile: `target=…` or `targets=…`."""
+    whole = tools.check(tools.opt, source(name), f"--accy-compile={target}")
     plugins = [f"--load-dialect-plugin={tools.library}", f"--load-pass-plugin={tools.library}"]
     mlir_opt = LLVM / "mlir-opt"
     if plugin_only:
@@ -29,9 +34,9 @@ def check(tools, name, target, plugin_only):
             raise Skipped("mlir-opt is absent")
         same("mlir-opt with plugins", whole,
              tools.check(mlir_opt, *plugins, source(name),
-                         f"--pass-pipeline=builtin.module(accy-compile{{target={target}}})"))
+                         f"--pass-pipeline=builtin.module(accy-compile{{{target}}})"))
         return None
-    same("a second run", whole, tools.check(tools.opt, source(name), f"--accy-compile=target={target}"))
+    same("a second run", whole, tools.check(tools.opt, source(name), f"--accy-compile={target}"))
     text = source(name).read_text()
     for stage in stages(target):
         text = tools.check(tools.opt, "-", stage, stdin=text)
@@ -39,9 +44,33 @@ def check(tools, name, target, plugin_only):
     return f"{len(whole)} bytes"
 
 
+def files_below(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def check_bundles(tools, name, targets):
+    """A run for several targets exports what runs for each alone export."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        tools.check(tools.opt, source(name), f"--accy-compile=targets={','.join(targets)}",
+                    f"--accy-export=dir={folder / 'all'}", "-o", "/dev/null")
+        for target in targets:
+            compile_bundle(tools, source(name), target, folder / "one")
+            if files_below(folder / "one") != files_below(folder / "all" / target.replace(":", "-")):
+                raise Failed(f"the bundle for {target} differs from that of a run for it alone")
+            shutil.rmtree(folder / "one")
+    return f"{len(targets)} targets"
+
+
 def add_tests(counter, tools, quick):
     for name, *_ in PROGRAMS:
         for target in ("cpu",) if quick else ("cpu", "vulkan", "cuda"):
-            counter.run(f"stages of {name} for {target}", check, tools, name, target, False)
+            counter.run(f"stages of {name} for {target}", check, tools, name, f"target={target}", False)
             if not quick:
-                counter.run(f"plugins, {name} for {target}", check, tools, name, target, True)
+                counter.run(f"plugins, {name} for {target}", check, tools, name, f"target={target}", True)
+    several = ("cuda", "vulkan", "metal", "webgpu", "cpu", "wasm")
+    for name in ("add", "mlp") if quick else [row[0] for row in PROGRAMS]:
+        counter.run(f"stages of {name} for several targets", check, tools, name, f"targets={','.join(several)}", False)
+        counter.run(f"bundles of {name} for several targets", check_bundles, tools, name, several)
+        if not quick:
+            counter.run(f"plugins, {name} for several targets", check, tools, name, f"targets={','.join(several)}", True)

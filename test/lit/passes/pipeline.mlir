@@ -5,7 +5,7 @@
 // RUN: accy-opt --help | FileCheck %s --check-prefix=HELP
 
 // CHECK: choir.artifact
-// NOTARGET: error: 'choir.program' op has no target: give accy-legalize{target=BACKEND[:PROFILE]}, as target=cuda:sm_90
+// NOTARGET: error: 'choir.program' op has no target: give accy-assign-targets{target=BACKEND[:PROFILE]}, as target=cuda:sm_90
 // PLAIN: give target=BACKEND[:PROFILE], as target=cuda:sm_90
 // STRATEGIES: strategies is 'best' or 'generic'
 // HELP: --accy-assign-layouts

@@ -19,7 +19,7 @@
 // CPU-SAME: format = "cpu_object"
 // VULKAN: choir.launch @negate
 // VULKAN-SAME: threadgroup = array<i64: 8, 1, 1>
-// NOTARGET: error: 'choir.program' op has no target: run accy-legalize{target=…} first [TargetRecipeMismatch]
+// NOTARGET: error: 'choir.program' op has no target: run accy-assign-targets{target=…} first [TargetRecipeMismatch]
 // NOBODY: error: 'choir.kernel' op on target 'cuda': has no lowered body: run accy-kernelize first (no kernel was lowered for this elementwise) [UnsupportedOperation]
 choir.program @main {
   %0 = choir.slot 0 input : memref<8xf32>
