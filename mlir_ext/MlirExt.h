@@ -195,7 +195,13 @@ void accyDialectRegistryInsert(MlirDialectRegistry registry, const AccyDialectRo
 // Passes and pipelines as tables. Later MLIR: none yet; mlirCreateExternalPass has no options and no registration.
 //===----------------------------------------------------------------------===//
 
-typedef enum AccyOptionKind { AccyOptionString, AccyOptionBool, AccyOptionInteger } AccyOptionKind;
+/// A pass is not run with a positive integer that is less than 1: that is an error at its operation.
+typedef enum AccyOptionKind {
+  AccyOptionString,
+  AccyOptionBool,
+  AccyOptionInteger,
+  AccyOptionPositiveInteger,
+} AccyOptionKind;
 
 /// One option of a pass or pipeline.
 typedef struct AccyOptionRow {

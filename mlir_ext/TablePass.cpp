@@ -65,7 +65,7 @@ private:
                                                    llvm::cl::init(text == "true"));
       value.boolean = &option->getValue();
       value.owner = option;
-    } else if (row.kind == AccyOptionInteger) {
+    } else if (row.kind == AccyOptionInteger || row.kind == AccyOptionPositiveInteger) {
       int64_t initial = 0;
       (void)text.getAsInteger(10, initial);
       auto option =
@@ -129,7 +129,7 @@ protected:
     return !row.anchor || name.getStringRef() == row.anchor;
   }
   void runOnOperation() override {
-    if (failed(unwrap(row.run(wrap(getOperation()), AccyOptions{&values}))))
+    if (failed(checkIntegers()) || failed(unwrap(row.run(wrap(getOperation()), AccyOptions{&values}))))
       signalPassFailure();
   }
   std::unique_ptr<Pass> clonePass() const override {
@@ -137,6 +137,14 @@ protected:
   }
 
 private:
+  LogicalResult checkIntegers() {
+    for (const AccyOptionRow &option : ArrayRef(row.options, row.numOptions))
+      if (option.kind == AccyOptionPositiveInteger && values.getInteger(option.name) < 1)
+        return getOperation()->emitError() << "option '" << option.name << "' of " << row.argument << " is "
+                                           << values.getInteger(option.name) << "; it must be at least 1";
+    return success();
+  }
+
   const AccyPassRow &row;
   OptionValues values;
 };

@@ -5,6 +5,7 @@
 #include "passes/authored.h"
 #include "passes/passes.h"
 #include "passes/program.h"
+#include "passes/slot.h"
 #include "support/ir.h"
 #include "support/pointer_map.h"
 
@@ -18,30 +19,11 @@ typedef struct ProgramBuilder {
   AccyPointerMap slotOfValue; // tensor value → memref value, as an integer
 } ProgramBuilder;
 
-static MlirType buffer_type(MlirType tensor) {
-  int64_t shape[64];
-  intptr_t rank = mlirShapedTypeGetRank(tensor);
-  for (intptr_t i = 0; i < rank && i < 64; ++i)
-    shape[i] = mlirShapedTypeGetDimSize(tensor, i);
-  return mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(tensor), rank, shape, mlirAttributeGetNull());
-}
-
 static bool add_slot(ProgramBuilder *builder, MlirValue tensor, const char *role, MlirAttribute value,
                      MlirLocation location) {
-  MlirType type = buffer_type(mlirValueGetType(tensor));
-  MlirNamedAttribute attributes[3] = {
-      accyNamed("id", accyI64Attribute(builder->context, builder->numSlots++)),
-      accyNamed("role", accyStringAttribute(builder->context, role)),
-  };
-  bool isConstant = !mlirAttributeIsNull(value);
-  if (isConstant)
-    attributes[2] = accyNamed("value", value);
-  MlirValue slot = accyAppendOperation(builder->body, &(AccyOpSpec){.name = "choir.slot",
-                                                                    .location = location,
-                                                                    .numResults = 1,
-                                                                    .results = &type,
-                                                                    .numAttributes = isConstant ? 3 : 2,
-                                                                    .attributes = attributes});
+  MlirOperation op = accySlotCreate(location, builder->numSlots++, role, mlirValueGetType(tensor), value);
+  mlirBlockAppendOwnedOperation(builder->body, op);
+  MlirValue slot = mlirOperationGetResult(op, 0);
   return accyPointerMapSet(&builder->slotOfValue, tensor.ptr, (int64_t)(intptr_t)slot.ptr);
 }
 

@@ -5,9 +5,10 @@
 #include "passes/dtype.h"
 #include "passes/passes.h"
 #include "passes/program.h"
+#include "passes/slot.h"
 #include "support/ir.h"
 
-static MlirLogicalResult assign_slot(MlirOperation slot) {
+MlirLogicalResult accySlotAssignLayout(MlirOperation slot) {
   MlirContext context = mlirOperationGetContext(slot);
   MlirType type = mlirValueGetType(mlirOperationGetResult(slot, 0));
   intptr_t rank = mlirShapedTypeGetRank(type);
@@ -32,7 +33,7 @@ static MlirLogicalResult assign_slot(MlirOperation slot) {
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   (void)options;
-  return accyForEachSlot(module, assign_slot);
+  return accyForEachSlot(module, accySlotAssignLayout);
 }
 
 const AccyPassRow accyAssignLayoutsPass = {

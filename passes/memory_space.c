@@ -5,6 +5,7 @@
 
 #include "passes/passes.h"
 #include "passes/program.h"
+#include "passes/slot.h"
 #include "support/ir.h"
 
 typedef struct RoleRow {
@@ -29,7 +30,7 @@ static bool is_read(MlirValue slot) {
   return false;
 }
 
-static MlirLogicalResult assign_slot(MlirOperation slot) {
+MlirLogicalResult accySlotAssignMemorySpace(MlirOperation slot) {
   MlirContext context = mlirOperationGetContext(slot);
   for (size_t i = 0; i < sizeof roles / sizeof roles[0]; ++i) {
     const RoleRow *row = &roles[i];
@@ -50,7 +51,7 @@ static MlirLogicalResult assign_slot(MlirOperation slot) {
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   (void)options;
-  return accyForEachSlot(module, assign_slot);
+  return accyForEachSlot(module, accySlotAssignMemorySpace);
 }
 
 const AccyPassRow accyAssignMemorySpacesPass = {

@@ -12,6 +12,7 @@ extern const AccyPassRow accyBufferizePass;
 extern const AccyPassRow accyAssignMemorySpacesPass;
 extern const AccyPassRow accyAssignLayoutsPass;
 extern const AccyPassRow accyAssignTargetsPass;
+extern const AccyPassRow accySplitWorkItemsPass;
 extern const AccyPassRow accyOutlineKernelsPass;
 extern const AccyPassRow accyLegalizePass;
 extern const AccyPassRow accyKernelizePass;

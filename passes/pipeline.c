@@ -83,6 +83,7 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-assign-memory-spaces,"
            "accy-assign-layouts,"
            "accy-assign-targets{target=%.*s targets=%.*s format=%.*s},"
+           "accy-split-work-items,"
            "accy-outline-kernels,"
            "accy-legalize,"
            "accy-kernelize{strategies=%.*s}",

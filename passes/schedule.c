@@ -222,9 +222,6 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   AccyFusionLimits limits = {.maxOps = accyOptionsGetInteger(options, "max-ops"),
                              .maxInputs = accyOptionsGetInteger(options, "max-inputs"),
                              .inlineSplats = accyOptionsGetBool(options, "inline-splats")};
-  if (limits.maxOps < 1 || limits.maxInputs < 1)
-    return accyEmitOpError(module, "cannot be scheduled: max-ops and max-inputs are at least 1, not %lld and %lld",
-                           (long long)limits.maxOps, (long long)limits.maxInputs);
   ACCY_FOR_EACH(function, accyGetBlock(module, 0), "func.func")
   if (!is_scheduled(function) && mlirLogicalResultIsFailure(schedule_function(function, limits)))
     return mlirLogicalResultFailure();
@@ -232,8 +229,8 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 }
 
 static const AccyOptionRow options[] = {
-    {"max-ops", AccyOptionInteger, "most operations in one work item", "128"},
-    {"max-inputs", AccyOptionInteger, "most inputs that fusion gives one work item", "6"},
+    {"max-ops", AccyOptionPositiveInteger, "most operations in one work item", "128"},
+    {"max-inputs", AccyOptionPositiveInteger, "most inputs that fusion gives one work item", "6"},
     {"inline-splats", AccyOptionBool, "put constants of equal elements into the kernels instead of slots", "true"},
 };
 

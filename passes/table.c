@@ -18,6 +18,7 @@ const AccyPassRow *const accyPasses[] = {
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
     &accyAssignTargetsPass,
+    &accySplitWorkItemsPass,
     &accyOutlineKernelsPass,
     &accyLegalizePass,
     &accyKernelizePass,

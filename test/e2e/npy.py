@@ -28,3 +28,12 @@ def write_npy_like(path, model, values):
     """Writes the values with the shape and the element type of the file `model`."""
     head, code, _ = split_npy(model)
     path.write_bytes(head + array.array(code, values).tobytes())
+
+
+def write_npy(path, values, shape):
+    """Writes the flat array as a C-contiguous tensor of that shape."""
+    names = {code: name for name, code in TYPES.items()}
+    header = repr({"descr": names[values.typecode], "fortran_order": False, "shape": tuple(shape)})
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode("latin1") +
+                     values.tobytes())

@@ -11,6 +11,7 @@ import embed_c
 import facts
 import in_place
 import kernel_calls
+import limits
 import malformed
 import metal
 import programs
@@ -33,6 +34,7 @@ SUITES = {
         embed_c,
         in_place,
         kernel_calls,
+        limits,
         metal,
         stablehlo_suite,
         wasm,

@@ -9,7 +9,11 @@
 #include <stdio.h>
 
 static const char *const option_kinds[] = {
-    [AccyOptionString] = "text", [AccyOptionBool] = "true or false", [AccyOptionInteger] = "integer"};
+    [AccyOptionString] = "text",
+    [AccyOptionBool] = "true or false",
+    [AccyOptionInteger] = "integer",
+    [AccyOptionPositiveInteger] = "integer, at least 1",
+};
 
 static void write_options(const AccyOptionRow *options, intptr_t count) {
   if (count == 0)

@@ -22,7 +22,7 @@
 // RUN: diff -r %t/one/cpu %t/cpu
 
 // Text between the stages changes nothing.
-// RUN: accy-opt %s --accy-schedule | accy-opt --accy-bufferize | accy-opt --accy-assign-memory-spaces | accy-opt --accy-assign-layouts | accy-opt --accy-assign-targets="targets=cuda,vulkan:llvmpipe,cpu,wasm" | accy-opt --accy-outline-kernels | accy-opt --accy-legalize | accy-opt --accy-kernelize | accy-opt --accy-plan | accy-opt --accy-emit | accy-opt --accy-plan-memory -o %t/stages.mlir
+// RUN: accy-opt %s --accy-schedule | accy-opt --accy-bufferize | accy-opt --accy-assign-memory-spaces | accy-opt --accy-assign-layouts | accy-opt --accy-assign-targets="targets=cuda,vulkan:llvmpipe,cpu,wasm" | accy-opt --accy-split-work-items | accy-opt --accy-outline-kernels | accy-opt --accy-legalize | accy-opt --accy-kernelize | accy-opt --accy-plan | accy-opt --accy-emit | accy-opt --accy-plan-memory -o %t/stages.mlir
 // RUN: cmp %t/all.mlir %t/stages.mlir
 
 // RUN: not accy-opt %s --accy-compile="target=cpu targets=cuda" 2>&1 | FileCheck %s --check-prefix=OPTIONS

@@ -1,7 +1,10 @@
 // RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-schedule
 // RUN: not accy-opt %s --accy-schedule=max-ops=0 2>&1 | FileCheck %s --check-prefix=LIMIT
 
-// LIMIT: error: {{.*}}max-ops and max-inputs are at least 1, not 0 and 6
+// RUN: not accy-opt %s --accy-schedule=max-inputs=-1 2>&1 | FileCheck %s --check-prefix=INPUTS
+
+// LIMIT: error: option 'max-ops' of accy-schedule is 0; it must be at least 1
+// INPUTS: error: option 'max-inputs' of accy-schedule is -1; it must be at least 1
 
 func.func private @callee(tensor<4xf32>) -> tensor<4xf32>
 func.func @call(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,0 +1,70 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Programs at the limits of targets: what is split or folded to fit still computes the same.
+
+import array
+import pathlib
+import tempfile
+
+from harness import Failed
+from npy import write_npy
+from programs import compile_bundle, runner
+
+
+def concatenation(count):
+    """Elements of `count` inputs of 3, each computed on, one after the other."""
+    names = ", ".join(f"%a{i}" for i in range(count))
+    arguments = ", ".join(f"%a{i}: tensor<3xf32>" for i in range(count))
+    size = 3 * count
+    text = f"""func.func @main({arguments}) -> tensor<{size}xf32> {{
+  %0 = accy.concatenate {names} dim = 0 : tensor<3xf32> -> tensor<{size}xf32>
+  %1 = accy.neg %0 : tensor<{size}xf32>
+  accy.return %1 : tensor<{size}xf32>
+}}
+"""
+    inputs = [array.array("f", [3 * i + j for j in range(3)]) for i in range(count)]
+    return text, [(3,)] * count, inputs, (size,), array.array("f", [-float(i) for i in range(size)])
+
+
+def subtraction(rows, columns):
+    """More elements than a grid of one dimension has threads on Vulkan."""
+    shape = f"tensor<{rows}x{columns}xf32>"
+    text = f"""func.func @main(%a: {shape}, %b: {shape}) -> {shape} {{
+  %0 = accy.sub %a, %b : {shape}
+  accy.return %0 : {shape}
+}}
+"""
+    size = rows * columns
+    left = array.array("f", range(size))
+    right = array.array("f", [1.0]) * size
+    return text, [(rows, columns)] * 2, [left, right], (rows, columns), array.array("f", range(-1, size - 1))
+
+
+def run_exactly(tools, target, program, kernels):
+    text, shapes, inputs, shape, expected = program
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "program.mlir").write_text(text)
+        plan = compile_bundle(tools, folder / "program.mlir", target, folder / "bundle")
+        if len(plan["kernels"]) != kernels:
+            raise Failed(f"{len(plan['kernels'])} kernels where there should be {kernels}")
+        most = plan["target"]["bindings"]["max_buffers"]
+        for kernel in plan["kernels"]:
+            buffers = sum("buffer" in argument or "count_buffer" in argument for argument in kernel["arguments"])
+            if buffers > most:
+                raise Failed(f"{kernel['entry']} binds {buffers} buffers; the target allows {most}")
+        arguments = []
+        for i, (values, extents) in enumerate(zip(inputs, shapes)):
+            write_npy(folder / f"in{i}.npy", values, extents)
+            arguments.append(f"--input={folder / f'in{i}.npy'}")
+        write_npy(folder / "out.npy", expected, shape)
+        tools.check(*runner(tools, target), folder / "bundle", *arguments, f"--expect={folder / 'out.npy'}", "--rtol=0",
+                    "--atol=0")
+
+
+def add_tests(counter, tools, quick):
+    # Target, inputs and kernels: one that adds up and negates what the others have joined.
+    for target, inputs, kernels in (("vulkan", 28, 2), ("vulkan", 29, 3), ("vulkan", 200, 9), ("cpu", 200, 2),
+                                    ("wasm", 200, 2)):
+        counter.run(f"concatenation of {inputs} on {target}", run_exactly, tools, target, concatenation(inputs), kernels)
+    counter.run("subtraction of 6 million on vulkan", run_exactly, tools, "vulkan", subtraction(3000, 2001), 1)
