@@ -1,10 +1,12 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// accy-emit: lowers and compiles each planned kernel; a choir.artifact holds the payload.
+// accy-emit: lowers and compiles each planned kernel; a choir.artifact holds the payload. Kernels whose functions
+// differ in their names only, and that are launched alike, have one artifact, the first one's.
 
 #include "lowering/lowering.h"
 #include "passes/artifact.h"
 #include "passes/authored.h"
+#include "passes/body_fingerprint.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -14,6 +16,7 @@
 #include "support/parallel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // The kernels of one program
@@ -22,7 +25,10 @@
 // One kernel: what is asked for and what came of it.
 typedef struct Emission {
   AccyLoweringRequest request;
-  MlirOperation previous; // the artifact that is there already; null when there is none
+  MlirOperation launch;         // null for an authored kernel
+  MlirOperation previous;       // the artifact that is there already; null when there is none
+  uint64_t fingerprint;         // of the function
+  const struct Emission *first; // the earlier kernel that this one is the same as, or null
   AccyLoweredPayload payload;
   bool failed;
 } Emission;
@@ -31,6 +37,7 @@ typedef struct Emissions {
   AccyProgramTarget target;
   bool importMemory;
   AccyProgramIndex index;
+  AccyBodyHasher hasher;
   Emission *rows;
   size_t count;
 } Emissions;
@@ -45,6 +52,43 @@ static AccyLoweringRequest make_request(const Emissions *emissions, MlirOperatio
                                .importMemory = emissions->importMemory};
 }
 
+static bool same_geometry(const AccyGeometry *left, const AccyGeometry *right) {
+  for (int i = 0; i < 3; ++i)
+    if (left->grid[i] != right->grid[i] || left->threadgroup[i] != right->threadgroup[i])
+      return false;
+  return left->shared_bytes == right->shared_bytes;
+}
+
+// The function's text under a name that all have; null when memory runs out. Released by free.
+static char *print_nameless(MlirOperation function) {
+  MlirOperation clone = mlirOperationClone(function);
+  accySetAttribute(clone, "sym_name", accyStringAttribute(mlirOperationGetContext(function), "kernel"));
+  char *text = accyPrintOperation(clone);
+  mlirOperationDestroy(clone);
+  return text;
+}
+
+// Whether functions of one fingerprint are indeed the same.
+static bool same_text(MlirOperation left, MlirOperation right) {
+  char *leftText = print_nameless(left), *rightText = print_nameless(right);
+  bool same = leftText && rightText && strcmp(leftText, rightText) == 0;
+  free(leftText);
+  free(rightText);
+  return same;
+}
+
+// The earlier kernel that gives the same code as the row, which is not yet counted; null when there is none.
+static const Emission *find_same(const Emissions *emissions, const Emission *row) {
+  for (size_t i = 0; i < emissions->count; ++i) {
+    const Emission *other = &emissions->rows[i];
+    if (!other->first && other->fingerprint == row->fingerprint &&
+        same_geometry(&other->request.geometry, &row->request.geometry) &&
+        same_text(other->request.kernel, row->request.kernel))
+      return other;
+  }
+  return NULL;
+}
+
 // Adds the launch's kernel, unless its payload comes from elsewhere.
 static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) {
   MlirOperation kernel;
@@ -57,9 +101,13 @@ static MlirLogicalResult add_launch(Emissions *emissions, MlirOperation launch) 
   MlirOperation function = accyProgramIndexFindFunction(&emissions->index, launch);
   if (mlirOperationIsNull(function))
     return accyEmitOpError(kernel, "has no lowered body: run accy-kernelize first [UnsupportedOperation]");
-  Emission *row = &emissions->rows[emissions->count++];
-  row->previous = accyProgramIndexFindArtifact(&emissions->index, launch);
+  Emission *row = &emissions->rows[emissions->count];
+  row->launch = launch;
+  row->previous = accyProgramIndexFindArtifactOf(&emissions->index, function);
   row->request = make_request(emissions, function, accyGetString(kernel, "sym_name"), record.launch.geometry);
+  row->fingerprint = accyBodyFingerprint(&emissions->hasher, function);
+  row->first = find_same(emissions, row);
+  ++emissions->count;
   return mlirLogicalResultSuccess();
 }
 
@@ -75,7 +123,8 @@ static MlirLogicalResult add_authored(Emissions *emissions, MlirOperation functi
 
 static void lower(size_t index, void *userData) {
   Emission *row = &((Emissions *)userData)->rows[index];
-  row->failed = mlirLogicalResultIsFailure(accyLowerKernel(&row->request, &row->payload));
+  if (!row->first)
+    row->failed = mlirLogicalResultIsFailure(accyLowerKernel(&row->request, &row->payload));
 }
 
 static MlirLogicalResult swallow(MlirDiagnostic diagnostic, void *userData) {
@@ -93,7 +142,7 @@ static MlirLogicalResult lower_all(Emissions *emissions, MlirContext context) {
     mlirContextDetachDiagnosticHandler(context, handler);
   } else {
     for (size_t i = 0; i < emissions->count; ++i)
-      emissions->rows[i].failed = true;
+      emissions->rows[i].failed = !emissions->rows[i].first;
   }
   MlirLogicalResult result = mlirLogicalResultSuccess();
   for (size_t i = 0; i < emissions->count; ++i) {
@@ -103,6 +152,22 @@ static MlirLogicalResult lower_all(Emissions *emissions, MlirContext context) {
       result = mlirLogicalResultFailure();
   }
   return result;
+}
+
+static void put_artifact(MlirOperation program, const Emission *row) {
+  AccyPayload payload = {.kind = row->payload.kind, .data = row->payload.data, .bytes = row->payload.size};
+  accyProgramPutArtifact(program, row->previous, mlirOperationGetLocation(row->request.kernel), row->request.entryName,
+                         row->request.format, &payload);
+  if (!mlirOperationIsNull(row->launch))
+    mlirOperationRemoveAttributeByName(row->launch, accyText("artifact"));
+}
+
+// Lets the launch run the earlier kernel's artifact.
+static void share_artifact(const Emission *row) {
+  accySetAttribute(row->launch, "artifact",
+                   mlirFlatSymbolRefAttrGet(mlirOperationGetContext(row->launch), row->first->request.entryName));
+  if (!mlirOperationIsNull(row->previous))
+    mlirOperationDestroy(row->previous);
 }
 
 static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emissions) {
@@ -116,12 +181,11 @@ static MlirLogicalResult emit_kernels(MlirOperation program, Emissions *emission
       return mlirLogicalResultFailure();
   MlirLogicalResult result = lower_all(emissions, mlirOperationGetContext(program));
   for (size_t i = 0; i < emissions->count; ++i) {
-    Emission *row = &emissions->rows[i];
-    AccyPayload payload = {.kind = row->payload.kind, .data = row->payload.data, .bytes = row->payload.size};
-    if (mlirLogicalResultIsSuccess(result))
-      accyProgramPutArtifact(program, row->previous, mlirOperationGetLocation(row->request.kernel),
-                             row->request.entryName, row->request.format, &payload);
-    accyLoweredPayloadDestroy(&row->payload);
+    const Emission *row = &emissions->rows[i];
+    if (mlirLogicalResultIsSuccess(result) && row->first)
+      share_artifact(row);
+    else if (mlirLogicalResultIsSuccess(result))
+      put_artifact(program, row);
   }
   return result;
 }
@@ -144,6 +208,9 @@ static MlirLogicalResult emit_program(MlirOperation program, void *userData) {
   if (mlirLogicalResultIsSuccess(result))
     result = emit_kernels(program, &emissions);
   accyProgramIndexDestroy(&emissions.index);
+  accyBodyHasherDestroy(&emissions.hasher);
+  for (size_t i = 0; i < emissions.count; ++i)
+    accyLoweredPayloadDestroy(&emissions.rows[i].payload);
   free(emissions.rows);
   return result;
 }

@@ -22,8 +22,6 @@
 #include "support/ir.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // What is to be launched

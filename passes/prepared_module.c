@@ -37,7 +37,7 @@ static MlirLogicalResult describe_launched(MlirOperation launch, const AccyProgr
   *out = (AccyPreparedKernel){.source = record.source,
                               .id = (uint32_t)accyGetInteger(kernel, "id", 0),
                               .work_item = (uint32_t)accyGetInteger(kernel, "work_item", 0),
-                              .entry = accyGetString(kernel, "sym_name"),
+                              .entry = accyLaunchGetEntry(launch),
                               .body_fingerprint = record.bodyFingerprint,
                               .function = function};
   return mlirLogicalResultSuccess();

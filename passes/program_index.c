@@ -43,8 +43,12 @@ void accyProgramIndexDestroy(AccyProgramIndex *index) {
   accyPointerMapDestroy(&index->artifacts);
 }
 
+static MlirOperation find_symbol(const AccyPointerMap *map, MlirAttribute symbol) {
+  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(map, symbol.ptr, 0)};
+}
+
 static MlirOperation find(const AccyPointerMap *map, MlirOperation launch) {
-  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(map, accyGetAttribute(launch, "kernel").ptr, 0)};
+  return find_symbol(map, accyGetAttribute(launch, "kernel"));
 }
 
 MlirLogicalResult accyProgramIndexGetKernel(const AccyProgramIndex *index, MlirOperation launch,
@@ -62,9 +66,19 @@ MlirOperation accyProgramIndexFindFunction(const AccyProgramIndex *index, MlirOp
 MlirOperation accyProgramIndexFindArtifactOf(const AccyProgramIndex *index, MlirOperation function) {
   MlirAttribute symbol =
       mlirFlatSymbolRefAttrGet(mlirOperationGetContext(function), accyGetString(function, "sym_name"));
-  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(&index->artifacts, symbol.ptr, 0)};
+  return find_symbol(&index->artifacts, symbol);
+}
+
+// The symbol of the kernel whose artifact the launch runs.
+static MlirAttribute get_artifact_symbol(MlirOperation launch) {
+  MlirAttribute shared = accyGetAttribute(launch, "artifact");
+  return mlirAttributeIsNull(shared) ? accyGetAttribute(launch, "kernel") : shared;
 }
 
 MlirOperation accyProgramIndexFindArtifact(const AccyProgramIndex *index, MlirOperation launch) {
-  return find(&index->artifacts, launch);
+  return find_symbol(&index->artifacts, get_artifact_symbol(launch));
+}
+
+MlirStringRef accyLaunchGetEntry(MlirOperation launch) {
+  return mlirFlatSymbolRefAttrGetValue(get_artifact_symbol(launch));
 }

@@ -29,7 +29,10 @@ MlirOperation accyProgramIndexFindFunction(const AccyProgramIndex *index, MlirOp
 /// The choir.artifact of the kernel or authored gpu.func of that name; null when there is none.
 MlirOperation accyProgramIndexFindArtifactOf(const AccyProgramIndex *index, MlirOperation function);
 
-/// The choir.artifact of the launch's kernel; null when there is none.
+/// The choir.artifact that the launch runs, its kernel's or the one that `artifact` names; null when there is none.
 MlirOperation accyProgramIndexFindArtifact(const AccyProgramIndex *index, MlirOperation launch);
+
+/// The name of the kernel whose artifact the launch runs: that of the artifact's entry.
+MlirStringRef accyLaunchGetEntry(MlirOperation launch);
 
 #endif // ACCY_PASSES_PROGRAM_INDEX_H

@@ -266,13 +266,13 @@ static MlirLogicalResult read_kernel(MlirOperation launch, const AccyProgramInde
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(fill_kernel(launch, kernelOp, plan, &record, arrays, &kernel, &status)))
     return status.code == AccyStatusCodeOk ? mlirLogicalResultFailure() : fail(launch, &status);
-  MlirStringRef name = accyGetString(kernelOp, "sym_name");
   MlirOperation artifact = accyProgramIndexFindArtifact(index, launch);
   AccyPayload payload;
   if (mlirOperationIsNull(artifact))
     return accyEmitOpError(kernelOp, "has no artifact: run accy-emit first [InvalidArtifact]");
   if (!read_payload(artifact, record.launch.format, &payload))
     return accyEmitOpError(artifact, "has a payload of another kind than its format's [InvalidArtifact]");
+  MlirStringRef name = accyLaunchGetEntry(launch);
   char entry[ACCY_NAME_CAPACITY];
   if (mlirAttributeIsNull(record.kernelCall))
     snprintf(entry, sizeof entry, "%.*s", (int)name.length, name.data);

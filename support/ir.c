@@ -87,6 +87,7 @@ char *accyPrintOperation(MlirOperation op) {
   Text text = {0};
   MlirOpPrintingFlags flags = mlirOpPrintingFlagsCreate();
   mlirOpPrintingFlagsUseLocalScope(flags);
+  mlirOpPrintingFlagsAssumeVerified(flags);
   mlirOperationPrintWithFlags(op, flags, append_text, &text);
   mlirOpPrintingFlagsDestroy(flags);
   return text.data;

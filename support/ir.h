@@ -41,7 +41,7 @@ bool accyValueIsResultOf(MlirValue value, const char *name);
 /// The printed form of an attribute, type or operation. Owned by the caller; released by free.
 char *accyPrintAttribute(MlirAttribute attribute);
 char *accyPrintType(MlirType type);
-/// The operation is printed as if it stood alone: names do not depend on what is around it.
+/// The operation, which must be valid, is printed as if it stood alone: names do not depend on what is around it.
 char *accyPrintOperation(MlirOperation op);
 
 //===----------------------------------------------------------------------===//

@@ -159,6 +159,9 @@ MlirLogicalResult choirVerifyLaunch(MlirOperation op, const void *syntax) {
     return mlirLogicalResultFailure();
   if (!mlirAttributeIsAFlatSymbolRef(accyGetAttribute(op, "kernel")))
     return accyEmitOpError(op, "(L1) takes a symbol reference as attribute 'kernel'");
+  MlirAttribute artifact = accyGetAttribute(op, "artifact");
+  if (!mlirAttributeIsNull(artifact) && !mlirAttributeIsAFlatSymbolRef(artifact))
+    return accyEmitOpError(op, "(L2) takes a symbol reference as attribute 'artifact'");
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (!accyValueIsResultOf(mlirOperationGetOperand(op, i), "choir.slot"))
       return accyEmitOpError(op, "(L1) takes slots as operands");

@@ -145,6 +145,15 @@ choir.kernel @k id = 0 kind = elementwise {
 
 // -----
 
+choir.program @shared {
+  %0 = choir.slot 0 input : memref<4xf32>
+  // expected-error @+1 {{(L2) takes a symbol reference as attribute 'artifact'}}
+  choir.launch @k %0 id = 0 {artifact = "other"} : memref<4xf32>
+  choir.return
+}
+
+// -----
+
 choir.program @launch {
   %0 = choir.slot 0 input : memref<4xf32>
   // expected-error @+1 {{(L1) takes a symbol reference as attribute 'kernel'}}

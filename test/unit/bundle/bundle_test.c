@@ -300,6 +300,33 @@ static void test_files_are_enumerated(void **state) {
   accyPlanDestroy(plan);
 }
 
+static void test_equal_payloads_share_a_file(void **state) {
+  (void)state;
+  AccyPlan *plan = makeSamplePlan(), *read;
+  char other[256];
+  snprintf(other, sizeof(other), "%s/shared", folder);
+  AccyArtifact *first = &plan->kernels[0].artifact, *second = &plan->kernels[1].artifact;
+  second->payload = first->payload; // the same bytes under another entry: two files
+  plan->kernels[1].contract.payload_bytes = first->payload.bytes;
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_int_equal(count_files(other), 5);
+  memcpy(second->entry, first->entry, sizeof(second->entry));
+  memcpy(plan->kernels[1].contract.entry, first->entry, sizeof(first->entry));
+  snprintf(other, sizeof(other), "%s/shared_entry", folder);
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_int_equal(count_files(other), 4);
+  assert_true(accyBundleRead(other, &read, NULL));
+  assert_string_equal(read->kernels[1].artifact.entry, first->entry);
+  assert_memory_equal(read->kernels[1].artifact.payload.data, first->payload.data, first->payload.bytes);
+  accyPlanDestroy(read);
+  second->payload = plan->kernels[2].artifact.payload; // other bytes under the same entry: two files
+  plan->kernels[1].contract.payload_bytes = second->payload.bytes;
+  snprintf(other, sizeof(other), "%s/other_bytes", folder);
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_int_equal(count_files(other), 5);
+  accyPlanDestroy(plan);
+}
+
 // ---- Refusals -------------------------------------------------------------------------------------------------------
 
 static void assert_refused(const char *reason) {
@@ -480,6 +507,7 @@ int main(void) {
       cmocka_unit_test(test_key_order),
       cmocka_unit_test(test_numbers_beyond_doubles_are_refused),
       cmocka_unit_test(test_failed_write_leaves_nothing),
+      cmocka_unit_test(test_equal_payloads_share_a_file),
       cmocka_unit_test(test_bundle_is_replaced),
       cmocka_unit_test(test_files_are_enumerated),
       cmocka_unit_test(test_bad_documents),
