@@ -18,6 +18,8 @@ typedef struct AccyKernelBuilder {
   /// Where operations are appended.
   MlirBlock block;
   MlirLocation location;
+  /// Whether the program's own arithmetic may be fused and approximated; see accyBuildScalar. Functions never are.
+  bool fastMath;
 } AccyKernelBuilder;
 
 //===----------------------------------------------------------------------===//

@@ -64,8 +64,11 @@ AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work) {
   function.arguments = accyAllocate((size_t)count * sizeof *function.arguments);
   for (intptr_t i = 0; i < count; ++i)
     function.arguments[i] = mlirBlockGetArgument(entry, i);
-  function.builder =
-      (AccyKernelBuilder){mlirOperationGetContext(work->kernel), entry, entry, mlirOperationGetLocation(work->kernel)};
+  function.builder = (AccyKernelBuilder){.context = mlirOperationGetContext(work->kernel),
+                                         .entry = entry,
+                                         .block = entry,
+                                         .location = mlirOperationGetLocation(work->kernel),
+                                         .fastMath = work->fastMath};
   return function;
 }
 

@@ -22,6 +22,8 @@ typedef struct AccyKernelWork {
   bool isHostLoop;
   /// Whether the target has vectorized layouts.
   bool hasVectorLayouts;
+  /// Whether the program's own arithmetic may be fused and approximated.
+  bool fastMath;
   /// How many threadgroups a launch may have along x.
   int64_t maxGridX;
   /// Functions of scalars. Not owned.

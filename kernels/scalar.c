@@ -8,6 +8,7 @@
 #include "kernels/scalar_integer.h"
 #include "support/ir.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 // The kernel operation that computes an opcode, by kind of element; null: none does alone.
@@ -44,6 +45,22 @@ static const char *get_direct(AccyOpcode opcode, uint32_t kind) {
   default:
     return NULL;
   }
+}
+
+// What fast mathematics allows of an opcode's operation on floats: flags of arith.fastmath, as docs/accuracy.md says.
+static const char *const fast_flags[AccyOp_count] = {
+    [AccyOp_add] = "contract", [AccyOp_sub] = "contract", [AccyOp_mul] = "contract",
+    [AccyOp_div] = "arcp,afn", [AccyOp_sqrt] = "afn",
+};
+
+// The operation's value, with the flags if they are asked for and it computes on floats.
+static MlirValue allow_fast_math(const AccyKernelBuilder *kernel, AccyOpcode opcode, MlirValue value) {
+  if (!kernel->fastMath || !fast_flags[opcode] || !mlirTypeIsAFloat(mlirValueGetType(value)))
+    return value;
+  char text[64];
+  snprintf(text, sizeof text, "#arith.fastmath<%s>", fast_flags[opcode]);
+  accySetAttribute(mlirOpResultGetOwner(value), "fastmath", mlirAttributeParseGet(kernel->context, accyText(text)));
+  return value;
 }
 
 static MlirValue report_unsupported(MlirOperation op, MlirType element) {
@@ -115,7 +132,7 @@ static MlirValue build_unary(AccyScalarBuilder *builder, MlirOperation op, AccyO
     return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
   }
   if (direct)
-    return accyBuildUnary(&builder->kernel, direct, operand);
+    return allow_fast_math(&builder->kernel, opcode, accyBuildUnary(&builder->kernel, direct, operand));
   if (kind == AccyElementFloat && opcode == AccyOp_sign)
     return build_float_sign(&builder->kernel, operand);
   if (kind == AccyElementFloat && opcode != AccyOp_not)
@@ -136,7 +153,7 @@ MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, Ac
     return mlirValueIsNull(result) ? result : accyBuildScalarConvert(builder, type, element, result);
   }
   if (direct)
-    return accyBuildBinary(&builder->kernel, direct, left, right);
+    return allow_fast_math(&builder->kernel, opcode, accyBuildBinary(&builder->kernel, direct, left, right));
   MlirValue operands[] = {left, right};
   if (kind == AccyElementFloat && (opcode == AccyOp_pow || opcode == AccyOp_rem))
     return build_function(builder, op, get_function(op, opcode), element, 2, operands);

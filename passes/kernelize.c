@@ -25,7 +25,7 @@
 typedef struct Request {
   /// The strategy to take for every kernel of its kind; null: the best.
   const AccyStrategy *forced;
-  bool onlyGeneric;
+  bool onlyGeneric, fastMath;
   /// Whether kernels may update inputs in place.
   bool inPlace;
   AccyMathLibrary library;
@@ -175,6 +175,7 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program
                          .isHostLoop = accyFormatIsHostLoop(profile->format),
                          .hasVectorLayouts =
                              (profile->capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
+                         .fastMath = program->request->fastMath,
                          .maxGridX = accyFormatIsHostLoop(profile->format)
                                          ? UINT32_MAX
                                          : profile->capabilities.threadgroup.max_grid_per_dim[0],
@@ -246,6 +247,7 @@ static MlirLogicalResult read_options(MlirOperation module, AccyOptions options,
       return accyEmitError(location, "there is no strategy '%.*s': docs/generated/passes.md lists them",
                            (int)strategy.length, strategy.data);
   }
+  request->fastMath = accyOptionsGetBool(options, "fast-math");
   request->onlyGeneric = accyTextEquals(strategies, "generic");
   if (!request->onlyGeneric && !accyTextEquals(strategies, "best"))
     return accyEmitError(location, "strategies is 'best' or 'generic', not '%.*s'", (int)strategies.length,
@@ -278,6 +280,7 @@ static const AccyOptionRow options[] = {
     {"in-place", AccyOptionBool, "let elementwise kernels update inputs in place; not with strategies=generic", "true"},
     {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
     {"strategies", AccyOptionString, "best: any that fits; generic: only the generic ones", "best"},
+    {"fast-math", AccyOptionBool, "let arithmetic be fused and approximated, as docs/accuracy.md says", "false"},
 };
 
 const AccyPassRow accyKernelizePass = {

@@ -86,10 +86,10 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-split-work-items,"
            "accy-outline-kernels,"
            "accy-legalize,"
-           "accy-kernelize{strategies=%.*s}",
+           "accy-kernelize{strategies=%s fast-math=%s}",
            generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->targets.length,
-           options->targets.data, (int)options->format.length, options->format.data, (int)options->strategies.length,
-           options->strategies.data);
+           options->targets.data, (int)options->format.length, options->format.data, generic ? "generic" : "best",
+           options->fastMath ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {
@@ -129,6 +129,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
       .strategies = accyOptionsGetString(values, "strategies"),
       .registry = accyOptionsGetString(values, "registry"),
       .wasmImportMemory = accyOptionsGetBool(values, "wasm-import-memory"),
+      .fastMath = accyOptionsGetBool(values, "fast-math"),
   };
   return accyPipelineBuild(manager, &options, report, userData);
 }
@@ -142,6 +143,7 @@ static const AccyOptionRow options[] = {
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
     {"wasm-import-memory", AccyOptionBool,
      "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},
+    {"fast-math", AccyOptionBool, "let arithmetic be fused and approximated, as docs/accuracy.md says", "false"},
 };
 
 const AccyPipelineRow accyCompilePipeline = {

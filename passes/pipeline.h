@@ -12,6 +12,7 @@
 typedef struct AccyPipelineOptions {
   MlirStringRef target, targets, format, strategies, registry;
   bool wasmImportMemory;
+  bool fastMath;
   const AccyKernelRegistry *kernels; // in place of the file `registry`; null: that one
 } AccyPipelineOptions;
 

@@ -4,18 +4,20 @@
 
 #include "lowering/cuda_ptx/intrinsics.h"
 
+#include "lowering/fast_math.h"
 #include "support/ir.h"
 
-// An operation whose operands and result have one floating-point type, and its intrinsics.
+// An operation whose operands and result have one floating-point type, and its intrinsics; on f32 also the one for an
+// operation that may be approximated, null: no other.
 typedef struct IntrinsicRow {
-  const char *operation, *f32, *f64;
+  const char *operation, *f32, *f64, *approximateF32;
 } IntrinsicRow;
 
 static const IntrinsicRow rows[] = {
-    {"arith.maxnumf", "llvm.maxnum.f32", "llvm.maxnum.f64"},
-    {"arith.minnumf", "llvm.minnum.f32", "llvm.minnum.f64"},
-    {"math.absf", "llvm.fabs.f32", "llvm.fabs.f64"},
-    {"math.sqrt", "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.sqrt.rn.d"},
+    {"arith.maxnumf", "llvm.maxnum.f32", "llvm.maxnum.f64", NULL},
+    {"arith.minnumf", "llvm.minnum.f32", "llvm.minnum.f64", NULL},
+    {"math.absf", "llvm.fabs.f32", "llvm.fabs.f64", NULL},
+    {"math.sqrt", "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.sqrt.rn.d", "llvm.nvvm.sqrt.approx.f"},
 };
 enum { MaxOperands = 2 };
 
@@ -62,7 +64,8 @@ static MlirValue insert_replacement(MlirOperation op, const IntrinsicRow *row) {
     if (isNarrow)
       operands[i] = insert_conversion(op, "arith.extf", operands[i], f32);
   }
-  const char *intrinsic = mlirTypeIsAF64(type) ? row->f64 : row->f32;
+  bool isApproximate = row->approximateF32 && accyAllowsApproximation(op);
+  const char *intrinsic = mlirTypeIsAF64(type) ? row->f64 : isApproximate ? row->approximateF32 : row->f32;
   MlirValue result = insert_intrinsic(op, intrinsic, numOperands, operands);
   return isNarrow ? insert_conversion(op, "arith.truncf", result, type) : result;
 }

@@ -3,6 +3,7 @@
 // metal_msl: a kernel as text in Metal's shading language: the SPIR-V of the kernel through SPIRV-Cross. Argument i is
 // buffer i.
 
+#include "lowering/fast_math.h"
 #include "lowering/format.h"
 #include "lowering/grid_position.h"
 #include "lowering/kernel_form.h"
@@ -86,10 +87,14 @@ static spvc_result bind_buffers(spvc_compiler compiler, unsigned count) {
   return SPVC_SUCCESS;
 }
 
-// What comes before SPIRV-Cross's text: products must not be fused into sums.
-static const char prologue[] = "#pragma STDC FP_CONTRACT OFF\n";
+// What comes before SPIRV-Cross's text: products must not be fused into sums, or may be.
+static const char *get_prologue(const AccyLoweringRequest *request) {
+  return accyKernelAllowsContraction(request->kernel) ? "#pragma STDC FP_CONTRACT ON\n"
+                                                      : "#pragma STDC FP_CONTRACT OFF\n";
+}
 
 static MlirLogicalResult fill(const AccyLoweringRequest *request, const char *text, AccyLoweredPayload *outPayload) {
+  const char *prologue = get_prologue(request);
   size_t size = strlen(prologue) + strlen(text);
   char *whole = malloc(size + 1);
   if (!whole)

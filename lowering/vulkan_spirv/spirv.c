@@ -2,6 +2,7 @@
 //
 // vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
 
+#include "lowering/fast_math.h"
 #include "lowering/format.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/extrema.h"
@@ -76,7 +77,8 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(accySpirvModuleSetVersion(spirvModule, accyText(version->mlirName))))
     return accyLoweringError(request, "the module needs a later version of SPIR-V [CapabilityMismatch]");
-  if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
+  bool forbidsContraction = !accyKernelAllowsContraction(request->kernel);
+  if (forbidsContraction && request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
     accySpirvForbidContraction(spirvModule);
   if (mlirLogicalResultIsFailure(serialize(request, spirvModule, outPayload)))
     return mlirLogicalResultFailure();

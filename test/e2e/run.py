@@ -17,6 +17,7 @@ import metal
 import programs
 import stablehlo_suite
 import stages
+import strict
 import wasm
 import webgpu
 import webgpu_values
@@ -37,6 +38,7 @@ SUITES = {
         limits,
         metal,
         stablehlo_suite,
+        strict,
         wasm,
         webgpu,
         webgpu_values,

@@ -1,0 +1,143 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Fast mathematics is off: elementwise programs give, bit for bit, what evaluating them in f32 operation by operation
+# gives. (Of a NaN no more is promised than that it is one.)
+
+import array
+import ctypes
+import math
+import pathlib
+import random
+import struct
+import tempfile
+
+from harness import Skipped
+from npy import write_npy
+from programs import compile_bundle, runner
+
+COUNT = 1000  # no multiple of a vector's width
+SPECIAL = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan, 1e-45, -1e-45, 1.1754942e-38, 1.17549435e-38,
+           3.4028235e38, -3.4028235e38, 16777216.0, 16777217.0, 1 / 3, -0.1]
+
+
+def rounded(value):
+    """The double as an f32. Sums, products, quotients and roots of f32 lose nothing by being computed in double first."""
+    return ctypes.c_float(value).value
+
+
+def divide(a, b):
+    if b != 0 or math.isnan(a) or a == 0:
+        return a / b if b != 0 else math.nan
+    return math.copysign(math.inf, a) * math.copysign(1.0, b)
+
+
+def pick(a, b, larger):
+    """accy.max and accy.min: NaN if either is NaN, and -0 below 0."""
+    if math.isnan(a) or math.isnan(b):
+        return math.nan
+    key = (lambda x: (x, math.copysign(1.0, x)))
+    return (max if larger else min)(a, b, key=key)
+
+
+BINARY = {
+    "add": lambda a, b: rounded(a + b),
+    "sub": lambda a, b: rounded(a - b),
+    "mul": lambda a, b: rounded(a * b),
+    "div": lambda a, b: rounded(divide(a, b)),
+    "max": lambda a, b: pick(a, b, True),
+    "min": lambda a, b: pick(a, b, False),
+}
+UNARY = {
+    "neg": lambda a: -a,
+    "abs": abs,
+    "sqrt": lambda a: a if a == 0 or math.isnan(a) else rounded(math.sqrt(a)) if a > 0 else math.nan,
+    "floor": lambda a: math.copysign(float(math.floor(a)), a) if math.isfinite(a) else a,
+}
+
+# What an optimizer would fuse, reassociate, turn into a multiplication or take out. Values are named by number; the
+# first four are the inputs.
+PATTERNS = {
+    "fused multiply-add": [("mul", 0, 1), ("add", 4, 2)],
+    "fused multiply-subtract": [("mul", 0, 1), ("sub", 2, 4)],
+    "sum of products": [("mul", 0, 1), ("mul", 2, 3), ("add", 4, 5)],
+    "cancellation": [("add", 0, 1), ("sub", 4, 0)],
+    "reassociation": [("add", 0, 1), ("add", 4, 2), ("add", 5, 3)],
+    "quotients of one divisor": [("div", 0, 3), ("div", 1, 3), ("mul", 4, 5)],
+    "product with a quotient": [("div", 0, 1), ("mul", 4, 1)],
+    "root squared": [("sqrt", 0), ("mul", 4, 4)],
+    "reciprocal of a root": [("sqrt", 0), ("div", 1, 4)],
+    "zeros": [("sub", 0, 0), ("mul", 4, 1), ("add", 5, 2)],
+}
+
+
+def random_program(seed):
+    source = random.Random(seed)
+    steps = []
+    for number in range(4, 20):
+        name = source.choice(list(BINARY) * 2 + list(UNARY))
+        operands = [max(0, number - 1 - int(source.expovariate(0.3))) for _ in range(2 if name in BINARY else 1)]
+        steps.append((name, *operands))
+    return steps
+
+
+def make_inputs(seed):
+    source = random.Random(seed)
+
+    def element():
+        kind = source.random()
+        if kind < 0.1:
+            return rounded(source.choice(SPECIAL))
+        if kind < 0.3:
+            return struct.unpack("f", source.randbytes(4))[0]
+        return rounded(source.uniform(-4, 4))
+    return [array.array("f", [element() for _ in range(COUNT)]) for _ in range(4)]
+
+
+def evaluate(steps, inputs):
+    """The last value, and one over it, which tells the sign of zeros apart."""
+    values = [list(column) for column in inputs]
+    for name, *operands in steps:
+        function = BINARY.get(name) or UNARY[name]
+        values.append([function(*elements) for elements in zip(*(values[i] for i in operands))])
+    return values[-1], [BINARY["div"](1.0, x) for x in values[-1]]
+
+
+def write_program(steps):
+    shape = f"tensor<{COUNT}xf32>"
+    arguments = ", ".join(f"%{i}: {shape}" for i in range(4))
+    lines = [f"  %{4 + i} = accy.{name} {', '.join(f'%{o}' for o in operands)} : {shape}"
+             for i, (name, *operands) in enumerate(steps)]
+    last = 3 + len(steps)
+    return "\n".join([f"func.func @main({arguments}) -> ({shape}, {shape}) {{", *lines,
+                      f"  %one = accy.constant dense<1.0> : {shape}", f"  %over = accy.div %one, %{last} : {shape}",
+                      f"  accy.return %{last}, %over : {shape}, {shape}", "}", ""]).replace("%", "%v")
+
+
+def require_processor(target):
+    flags = pathlib.Path("/proc/cpuinfo").read_text()
+    if target == "cpu:x86-64-v3" and not (" avx2 " in flags and " fma " in flags):
+        raise Skipped("the processor is no x86-64-v3")
+
+
+def check(tools, target, steps, seed):
+    require_processor(target)
+    inputs = make_inputs(seed)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "program.mlir").write_text(write_program(steps))
+        compile_bundle(tools, folder / "program.mlir", target, folder / "bundle")
+        arguments = []
+        for i, column in enumerate(inputs):
+            write_npy(folder / f"in{i}.npy", column, (COUNT,))
+            arguments.append(f"--input={folder / f'in{i}.npy'}")
+        for i, column in enumerate(evaluate(steps, inputs)):
+            write_npy(folder / f"out{i}.npy", array.array("f", column), (COUNT,))
+            arguments.append(f"--expect={folder / f'out{i}.npy'}")
+        tools.check(*runner(tools, target), folder / "bundle", *arguments, "--rtol=0", "--atol=0")
+
+
+def add_tests(counter, tools, quick):
+    programs = {**PATTERNS, **{f"random program {i}": random_program(i) for i in range(4 if quick else 16)}}
+    for target in ("cpu", "cpu:x86-64-v3", "wasm", "wasm:simd128"):
+        for seed, (name, steps) in enumerate(programs.items()):
+            counter.run(f"strict {name} on {target}", check, tools, target, steps, seed)
