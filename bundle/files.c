@@ -36,8 +36,7 @@ bool bundlePathIsInside(const char *path) {
   return true;
 }
 
-/// `folder`/`path``suffix`.
-static char *join(AccyArena *arena, const char *folder, const char *path, const char *suffix) {
+char *bundleJoin(AccyArena *arena, const char *folder, const char *path, const char *suffix) {
   size_t length = strlen(folder) + strlen(path) + strlen(suffix) + 2;
   char *text = accyArenaAllocate(arena, length);
   if (text)
@@ -85,7 +84,7 @@ static bool read_open_file(AccyArena *arena, FILE *file, const char *folder, con
 bool bundleReadFile(AccyArena *arena, const char *folder, const char *path, const uint64_t *expected,
                     const void **outData, uint64_t *outBytes, AccyStatus *status) {
   AccyArena scratch = {0};
-  char *full_path = join(&scratch, folder, path, "");
+  char *full_path = bundleJoin(&scratch, folder, path, "");
   if (!full_path)
     return out_of_memory(status);
   bool success = false;
@@ -134,7 +133,7 @@ bool bundleWriterStart(BundleWriter *writer, const char *folder, uint32_t capaci
 }
 
 bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, uint64_t bytes, AccyStatus *status) {
-  char *temporary = join(&writer->arena, writer->folder, path, temporary_suffix);
+  char *temporary = bundleJoin(&writer->arena, writer->folder, path, temporary_suffix);
   char *copy = accyArenaCopyArray(&writer->arena, path, strlen(path) + 1, 1);
   if (!temporary || !copy)
     return out_of_memory(status);
@@ -149,8 +148,8 @@ bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, u
 
 bool bundleWriterCommit(BundleWriter *writer, AccyStatus *status) {
   for (uint32_t i = 0; i < writer->count; ++i) {
-    char *temporary = join(&writer->arena, writer->folder, writer->paths[i], temporary_suffix);
-    char *path = join(&writer->arena, writer->folder, writer->paths[i], "");
+    char *temporary = bundleJoin(&writer->arena, writer->folder, writer->paths[i], temporary_suffix);
+    char *path = bundleJoin(&writer->arena, writer->folder, writer->paths[i], "");
     if (!temporary || !path)
       return out_of_memory(status);
     if (rename(temporary, path) != 0)
@@ -163,7 +162,7 @@ bool bundleWriterCommit(BundleWriter *writer, AccyStatus *status) {
 void bundleWriterFinish(BundleWriter *writer) {
   for (uint32_t i = 0; i < writer->count; ++i) {
     char *temporary =
-        writer->paths[i] ? join(&writer->arena, writer->folder, writer->paths[i], temporary_suffix) : NULL;
+        writer->paths[i] ? bundleJoin(&writer->arena, writer->folder, writer->paths[i], temporary_suffix) : NULL;
     if (temporary)
       remove(temporary);
   }

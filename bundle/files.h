@@ -9,6 +9,9 @@
 /// Whether `path` is relative, without empty, "." and ".." parts or backslashes: a name inside the folder.
 bool bundlePathIsInside(const char *path);
 
+/// The text `folder`/`path``suffix` in the arena, or null when memory runs out.
+char *bundleJoin(AccyArena *arena, const char *folder, const char *path, const char *suffix);
+
 /// Reads a whole file of the folder into the arena, with a NUL behind it. `expected` is its size, or null when any will
 /// do. Links that lead out of the folder are refused.
 bool bundleReadFile(AccyArena *arena, const char *folder, const char *path, const uint64_t *expected,

@@ -9,6 +9,7 @@
 #include "bundle/c_interface.h"
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
+#include "bundle/previous.h"
 #include "planner/plan.h"
 
 static bool is_name_character(char c) {
@@ -137,10 +138,24 @@ static bool add_file(const char *path, const void *data, uint64_t bytes, void *u
   return bundleWriterAdd(userData, path, data, bytes, status);
 }
 
+/// Gives the files their names, and then removes those of the bundle that was in the folder before.
+static bool replace_bundle(BundleWriter *writer, const char *const *previous, uint32_t previous_count,
+                           AccyStatus *status) {
+  const char **written = accyArenaCopyArray(&writer->arena, writer->paths, writer->count, sizeof(char *));
+  if (!written)
+    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
+  return bundleWriterCommit(writer, status) &&
+         bundleRemoveStale(&writer->arena, writer->folder, previous, previous_count, written, writer->count, status);
+}
+
 bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
   BundleWriter writer;
+  const char **previous;
+  uint32_t previous_count;
   bool success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 3, status) &&
-                 accyBundleEnumerateFiles(plan, add_file, &writer, status) && bundleWriterCommit(&writer, status);
+                 bundlePreviousFiles(&writer.arena, folder, &previous, &previous_count, status) &&
+                 accyBundleEnumerateFiles(plan, add_file, &writer, status) &&
+                 replace_bundle(&writer, previous, previous_count, status);
   bundleWriterFinish(&writer);
   return success;
 }

@@ -14,7 +14,8 @@ extern "C" {
 
 /// Writes `plan` into `folder`, which is made when it does not exist (its parent must). Every file is written under a
 /// temporary name first and renamed when all are complete, plan.json last; on failure the temporary files are removed.
-/// A folder that already holds a bundle is updated: files of the same names are replaced, others are left alone.
+/// A folder that already holds a bundle is updated: files of the same names are replaced, and those that its plan.json
+/// names and the new one does not are removed when the new one is in place. Other files are left alone.
 /// Beside the objects of a cpu_object plan, whose slots must be of static size, go FUNCTION.h and FUNCTION.c: their
 /// prototypes and sizes, and a C function that runs them all.
 /// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a file cannot be written.

@@ -327,6 +327,50 @@ static void test_equal_payloads_share_a_file(void **state) {
   accyPlanDestroy(plan);
 }
 
+static void write_text(const char *path, const char *text) {
+  FILE *file = fopen(path, "wb");
+  assert_non_null(file);
+  assert_int_equal(fwrite(text, 1, strlen(text), file), strlen(text));
+  assert_int_equal(fclose(file), 0);
+}
+
+static bool has_file(const char *where, const char *name) {
+  char path[512];
+  snprintf(path, sizeof(path), "%s/%s", where, name);
+  return access(path, F_OK) == 0;
+}
+
+static void test_what_an_earlier_bundle_left_is_removed(void **state) {
+  (void)state;
+  AccyPlan *plan = makeSamplePlan();
+  char other[256], path[512];
+  snprintf(other, sizeof(other), "%s/stale", folder);
+  assert_true(accyBundleWrite(plan, other, NULL));
+  snprintf(path, sizeof(path), "%s/notes.ptx", other);
+  write_text(path, "the user's own");
+  assert_true(has_file(other, "accy_choir_elementwise_add_0.ptx"));
+  strcpy(plan->kernels[0].artifact.entry, "renamed");
+  strcpy(plan->kernels[0].contract.entry, "renamed");
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_false(has_file(other, "accy_choir_elementwise_add_0.ptx"));
+  assert_true(has_file(other, "renamed.ptx"));
+  assert_true(has_file(other, "notes.ptx"));
+  assert_int_equal(count_files(other), 6);
+
+  // Nothing is removed by the word of a file that is no plan, or of names that lead elsewhere.
+  snprintf(path, sizeof(path), "%s/victim", folder);
+  write_text(path, "outside");
+  snprintf(path, sizeof(path), "%s/plan.json", other);
+  write_text(path, "{\"slots\": [{\"constant\": \"../victim\"}, {\"constant\": 7}, 3], \"kernels\": [{\"payload\": "
+                   "{\"path\": \"below/../../victim\"}}, {\"payload\": {\"path\": \"absent\"}}]}");
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_true(has_file(folder, "victim"));
+  write_text(path, "[\"notes.ptx\"");
+  assert_true(accyBundleWrite(plan, other, NULL));
+  assert_int_equal(count_files(other), 6);
+  accyPlanDestroy(plan);
+}
+
 // ---- Refusals -------------------------------------------------------------------------------------------------------
 
 static void assert_refused(const char *reason) {
@@ -508,6 +552,7 @@ int main(void) {
       cmocka_unit_test(test_numbers_beyond_doubles_are_refused),
       cmocka_unit_test(test_failed_write_leaves_nothing),
       cmocka_unit_test(test_equal_payloads_share_a_file),
+      cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
       cmocka_unit_test(test_bundle_is_replaced),
       cmocka_unit_test(test_files_are_enumerated),
       cmocka_unit_test(test_bad_documents),

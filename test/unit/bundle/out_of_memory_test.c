@@ -41,7 +41,14 @@ static bool print_plan(void *plan, AccyStatus *status) {
   return true;
 }
 
+static bool replace_plan(void *plan, AccyStatus *status) {
+  return accyBundleWrite(plan, folder, status);
+}
+
 static bool write_plan(void *plan, AccyStatus *status) {
+  char path[128];
+  snprintf(path, sizeof path, "%s/plan.json", folder);
+  unlink(path); // nothing to replace
   return accyBundleWrite(plan, folder, status);
 }
 
@@ -54,13 +61,15 @@ static bool read_plan(void *data, AccyStatus *status) {
   return true;
 }
 
-// Writing includes the JSON library's allocations; reading does not, for that library takes a text for malformed then.
+// Writing includes the JSON library's allocations; reading, also of a bundle that is replaced, does not, for that
+// library takes a text for malformed then.
 static void test_plans(void **state) {
   cJSON_Hooks own = {malloc, free};
   cJSON_InitHooks(&own);
   fail_each_allocation(print_plan, *state);
   fail_each_allocation(write_plan, *state);
   cJSON_InitHooks(NULL);
+  fail_each_allocation(replace_plan, *state);
   fail_each_allocation(read_plan, NULL);
 }
 
