@@ -183,6 +183,9 @@ typedef struct AccyDialectRow {
   /// Whether operations, types and attributes that have no row are kept as opaque ones, as under
   /// --allow-unregistered-dialect but for this dialect alone.
   bool allowsUnknown;
+  /// What to do about operations without a row that are written in a syntax of their own, which nobody can read: the
+  /// end of a sentence, as `print them in generic form`. May be null.
+  const char *customSyntaxAdvice;
   /// Makes the detached operation that holds a folded constant; null result: it cannot be held.
   MlirOperation (*materializeConstant)(MlirAttribute value, MlirType type, MlirLocation location);
 } AccyDialectRow;

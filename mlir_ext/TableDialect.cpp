@@ -265,7 +265,19 @@ public:
                                   type ? type : NoneType::get(getContext()));
   }
 
+  std::optional<ParseOpHook> getParseOperationHook(StringRef) const override {
+    if (!row.customSyntaxAdvice)
+      return std::nullopt;
+    return refuseCustomSyntax; // a hook is a reference: it has to outlive this call
+  }
+
 private:
+  static ParseResult refuseCustomSyntax(OpAsmParser &parser, OperationState &state) {
+    const auto *dialect = static_cast<const RowDialect *>(state.name.getDialect());
+    return parser.emitError(parser.getNameLoc())
+           << "'" << state.name << "' is written in its own syntax: " << dialect->row.customSyntaxAdvice;
+  }
+
   const AccyDialectRow &row;
   TypeIDAllocator typeIDs;
 };

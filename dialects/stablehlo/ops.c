@@ -4,8 +4,12 @@
 
 #include "dialects/stablehlo/ops.h"
 
-static const AccyDialectRow dialect = {.name = "stablehlo", .allowsUnknown = true};
-static const AccyDialectRow chlo_dialect = {.name = "chlo", .allowsUnknown = true};
+static const char advice[] =
+    "only the generic form is read; `stablehlo-opt --mlir-print-op-generic` prints it, and so does "
+    "get_asm(print_generic_op_form=True) in Python";
+
+static const AccyDialectRow dialect = {.name = "stablehlo", .allowsUnknown = true, .customSyntaxAdvice = advice};
+static const AccyDialectRow chlo_dialect = {.name = "chlo", .allowsUnknown = true, .customSyntaxAdvice = advice};
 
 const AccyDialectRow *accyStablehloDialectGetRow(void) {
   return &dialect;
