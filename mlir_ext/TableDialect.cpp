@@ -274,8 +274,7 @@ public:
 private:
   static ParseResult refuseCustomSyntax(OpAsmParser &parser, OperationState &state) {
     const auto *dialect = static_cast<const RowDialect *>(state.name.getDialect());
-    return parser.emitError(parser.getNameLoc())
-           << "'" << state.name << "' is written in its own syntax: " << dialect->row.customSyntaxAdvice;
+    return parser.emitError(parser.getNameLoc()) << "is written in its own syntax: " << dialect->row.customSyntaxAdvice;
   }
 
   const AccyDialectRow &row;

@@ -5,7 +5,6 @@
 
 #include "accy-c/Bundle.h"
 #include "passes/passes.h"
-#include "passes/program.h"
 #include "passes/read_plan.h"
 #include "support/ir.h"
 
@@ -15,17 +14,34 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// Where programs are exported to.
-typedef struct Folder {
-  const char *path;
-  const char *name; // of the function in its bundle; empty: its own
-  bool several;     // one folder for each program
-} Folder;
+//===----------------------------------------------------------------------===//
+// What goes where
+//===----------------------------------------------------------------------===//
 
-static MlirLogicalResult make_folder(MlirOperation op, const char *path) {
-  if (mkdir(path, 0777) == 0 || errno == EEXIST)
-    return mlirLogicalResultSuccess();
-  return accyEmitOpError(op, "cannot be exported: making the folder '%s' failed: %s", path, strerror(errno));
+// One program, its plan and the folder that it goes into.
+typedef struct Bundle {
+  MlirOperation program;
+  AccyPlan *plan;
+  char *path;
+} Bundle;
+
+// All of them: nothing is written before each has its plan.
+typedef struct Bundles {
+  const char *name; // of the function in its bundle; empty: its own
+  Bundle *rows;
+  size_t count, capacity;
+} Bundles;
+
+static void destroy(Bundles *bundles) {
+  for (size_t i = 0; i < bundles->count; ++i) {
+    accyPlanDestroy(bundles->rows[i].plan);
+    free(bundles->rows[i].path);
+  }
+  free(bundles->rows);
+}
+
+static MlirLogicalResult out_of_memory(MlirOperation op) {
+  return accyEmitOpError(op, "cannot be exported: out of memory [OutOfMemory]");
 }
 
 // A function's name may hold anything; a folder's must stay where it belongs.
@@ -38,69 +54,65 @@ static bool is_folder_name(MlirStringRef name) {
   return true;
 }
 
-static char *join(const char *folder, MlirStringRef name) {
-  size_t size = strlen(folder) + name.length + 2;
-  char *path = malloc(size);
-  if (path)
-    snprintf(path, size, "%s/%.*s", folder, (int)name.length, name.data);
-  return path;
+static char *copy_text(MlirStringRef text) {
+  char *copy = malloc(text.length + 1);
+  if (copy)
+    snprintf(copy, text.length + 1, "%.*s", (int)text.length, text.data);
+  return copy;
 }
 
-static MlirLogicalResult write_bundle(MlirOperation program, const char *path, const char *name) {
-  AccyPlan *plan;
-  AccyStatus status;
-  if (mlirLogicalResultIsFailure(accyReadPlan(program, &plan)))
-    return mlirLogicalResultFailure();
-  bool written = (!*name || accyPlanSetFunction(plan, name, &status)) && accyBundleWrite(plan, path, &status);
-  accyPlanDestroy(plan);
-  if (written)
-    return mlirLogicalResultSuccess();
-  return accyEmitOpError(program, "cannot be exported to '%s': %s [%s]", path, status.message,
-                         accyStatusCodeName(status.code));
-}
-
-// The folder below that one, made for what `op` holds; null when an error has been reported. Released by free.
-static char *make_folder_below(MlirOperation op, const char *folder) {
+// The folder for what `op` holds below that one; null when an error has been reported. Released by free.
+static char *folder_below(MlirOperation op, const char *folder) {
   MlirStringRef name = accyGetString(op, "sym_name");
   if (!is_folder_name(name)) {
     accyEmitOpError(op, "cannot be exported: its name '%.*s' is no folder's", (int)name.length, name.data);
     return NULL;
   }
-  char *path = join(folder, name);
-  if (!path)
-    accyEmitOpError(op, "cannot be exported: out of memory [OutOfMemory]");
-  else if (mlirLogicalResultIsFailure(make_folder(op, path))) {
-    free(path);
-    return NULL;
-  }
+  size_t size = strlen(folder) + name.length + 2;
+  char *path = malloc(size);
+  if (path)
+    snprintf(path, size, "%s/%.*s", folder, (int)name.length, name.data);
+  else
+    out_of_memory(op);
   return path;
 }
 
-static MlirLogicalResult export_program(MlirOperation program, const Folder *folder) {
-  if (!folder->several)
-    return write_bundle(program, folder->path, folder->name);
-  char *path = make_folder_below(program, folder->path);
-  MlirLogicalResult result = path ? write_bundle(program, path, folder->name) : mlirLogicalResultFailure();
-  free(path);
-  return result;
+static MlirLogicalResult add_bundle(Bundles *bundles, MlirOperation program, const char *folder, bool isOneOfSeveral) {
+  if (bundles->count == bundles->capacity) {
+    size_t capacity = bundles->capacity ? 2 * bundles->capacity : 8;
+    Bundle *grown = realloc(bundles->rows, capacity * sizeof *grown);
+    if (!grown)
+      return out_of_memory(program);
+    bundles->rows = grown;
+    bundles->capacity = capacity;
+  }
+  Bundle bundle = {.program = program,
+                   .path = isOneOfSeveral ? folder_below(program, folder) : copy_text(accyText(folder))};
+  if (!bundle.path)
+    return isOneOfSeveral ? mlirLogicalResultFailure() : out_of_memory(program);
+  if (mlirLogicalResultIsFailure(accyReadPlan(program, &bundle.plan))) {
+    free(bundle.path);
+    return mlirLogicalResultFailure();
+  }
+  bundles->rows[bundles->count++] = bundle;
+  return mlirLogicalResultSuccess();
 }
 
 // Programs go into the folder, those of the module of one of several targets into a folder of that name in it.
-static MlirLogicalResult export_module(MlirOperation module, const char *path, const char *name) {
-  Folder folder = {.path = path, .name = name};
+static MlirLogicalResult add_module(Bundles *bundles, MlirOperation module, const char *folder) {
   int count = 0;
   ACCY_FOR_EACH(program, accyGetBlock(module, 0), "choir.program") {
-    folder.several = ++count > 1;
+    ++count;
   }
-  if (folder.several && *name)
-    return accyEmitOpError(module, "cannot be exported: %d programs cannot all be named '%s'", count, name);
+  if (count > 1 && *bundles->name)
+    return accyEmitOpError(module, "cannot be exported: %d programs cannot all be named '%s'", count, bundles->name);
   ACCY_FOR_EACH(program, accyGetBlock(module, 0), "choir.program") {
-    if (mlirLogicalResultIsFailure(export_program(program, &folder)))
+    if (mlirLogicalResultIsFailure(add_bundle(bundles, program, folder, count > 1)))
       return mlirLogicalResultFailure();
   }
   ACCY_FOR_EACH(target, accyGetBlock(module, 0), "builtin.module") {
-    char *below = make_folder_below(target, path);
-    MlirLogicalResult result = below ? export_module(target, below, name) : mlirLogicalResultFailure();
+    char *below = folder_below(target, folder);
+    MlirLogicalResult result = below ? add_module(bundles, target, below) : mlirLogicalResultFailure();
     free(below);
     if (mlirLogicalResultIsFailure(result))
       return result;
@@ -108,30 +120,60 @@ static MlirLogicalResult export_module(MlirOperation module, const char *path, c
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult count_program(MlirOperation program, void *userData) {
-  (void)program;
-  ++*(int *)userData;
-  return mlirLogicalResultSuccess();
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static MlirLogicalResult make_folder(MlirOperation op, const char *path) {
+  if (mkdir(path, 0777) == 0 || errno == EEXIST)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(op, "cannot be exported: making the folder '%s' failed: %s", path, strerror(errno));
+}
+
+// Makes the folders between the one that was asked for, which is there, and the bundle's own.
+static MlirLogicalResult make_folders_below(const Bundle *bundle, size_t length) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  char *slash = strlen(bundle->path) > length ? strchr(bundle->path + length + 1, '/') : NULL;
+  for (; slash && mlirLogicalResultIsSuccess(result); slash = strchr(slash + 1, '/')) {
+    *slash = '\0';
+    result = make_folder(bundle->program, bundle->path);
+    *slash = '/';
+  }
+  return result;
+}
+
+static MlirLogicalResult write_bundle(const Bundle *bundle, const char *name, size_t length) {
+  AccyStatus status;
+  if (mlirLogicalResultIsFailure(make_folders_below(bundle, length)))
+    return mlirLogicalResultFailure();
+  if ((!*name || accyPlanSetFunction(bundle->plan, name, &status)) &&
+      accyBundleWrite(bundle->plan, bundle->path, &status))
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(bundle->program, "cannot be exported to '%s': %s [%s]", bundle->path, status.message,
+                         accyStatusCodeName(status.code));
+}
+
+static MlirLogicalResult export_module(MlirOperation module, const char *folder, const char *name) {
+  Bundles bundles = {.name = name};
+  MlirLogicalResult result = add_module(&bundles, module, folder);
+  if (mlirLogicalResultIsSuccess(result) && bundles.count == 0)
+    result = accyEmitOpError(module, "has no compiled program to export: run accy-compile first");
+  if (mlirLogicalResultIsSuccess(result))
+    result = make_folder(module, folder);
+  for (size_t i = 0; i < bundles.count && mlirLogicalResultIsSuccess(result); ++i)
+    result = write_bundle(&bundles.rows[i], name, strlen(folder));
+  destroy(&bundles);
+  return result;
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  MlirStringRef path = accyOptionsGetString(options, "dir"), name = accyOptionsGetString(options, "name");
-  int count = 0;
-  accyForEachProgram(module, count_program, &count);
+  MlirStringRef path = accyOptionsGetString(options, "dir");
   if (path.length == 0)
     return accyEmitOpError(module, "cannot be exported: give accy-export{dir=FOLDER}");
-  if (count == 0)
-    return accyEmitOpError(module, "has no compiled program to export: run accy-compile first");
-  char *folder = join("", path), *function = join("", name); // NUL-terminated copies behind one slash
-  MlirLogicalResult result = mlirLogicalResultFailure();
-  if (folder && function)
-    result = make_folder(module, folder + 1);
-  else
-    accyEmitOpError(module, "cannot be exported: out of memory [OutOfMemory]");
-  if (mlirLogicalResultIsSuccess(result))
-    result = export_module(module, folder + 1, function + 1);
+  char *folder = copy_text(path), *name = copy_text(accyOptionsGetString(options, "name"));
+  MlirLogicalResult result = folder && name ? export_module(module, folder, name) : out_of_memory(module);
   free(folder);
-  free(function);
+  free(name);
   return result;
 }
 
@@ -143,7 +185,7 @@ static const AccyOptionRow options[] = {
 
 const AccyPassRow accyExportPass = {
     .argument = "accy-export",
-    .description = "Write compiled programs as bundles: plan.json, payload files, and for cpu_object a C interface",
+    .description = "Write compiled programs as bundles: plan.json and payload files",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof options / sizeof options[0],
