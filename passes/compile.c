@@ -91,6 +91,7 @@ bool accyModuleCompile(MlirOperation module, const AccyCompileOptions *options, 
                                         .format = options->format,
                                         .strategies = accyText(options->genericStrategies ? "generic" : "best"),
                                         .wasmImportMemory = options->wasmImportMemory,
+                                        .fastMath = options->fastMath,
                                         .kernels = options->registry};
   accyRegisterAllPasses();
   MlirPassManager manager = mlirPassManagerCreate(mlirOperationGetContext(module));

@@ -36,6 +36,7 @@ typedef struct AccyCompileOptions {
   MlirStringRef format;   // empty: the target's default
   bool genericStrategies; // only kernels of one thread an element, as for reference numbers
   bool wasmImportMemory;  // WebAssembly modules import a memory, env.memory, instead of exporting theirs
+  bool fastMath;          // let arithmetic be fused and approximated, as docs/accuracy.md says
   const AccyKernelRegistry *registry; // what accy.kernel_call may call; null: nothing
 } AccyCompileOptions;
 
