@@ -39,7 +39,7 @@ typedef struct CapabilityRow {
 static const CapabilityRow capability_rows[] = {
     {ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, "Int64", NULL},
     {ACCY_BIT(AccyDtypeF64), 0, "Float64", NULL},
-    {ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16), 0, "Int16", NULL},
+    {ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16) | ACCY_BIT(AccyDtypeBf16), 0, "Int16", NULL},
     {0, ACCY_BIT(AccyFeatureF16Arithmetic), "Float16", NULL},
     {0, ACCY_BIT(AccyFeatureStorage16Bit), "StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
     {0, ACCY_BIT(AccyFeatureStorage8Bit), "Int8, StorageBuffer8BitAccess", "SPV_KHR_8bit_storage"},
@@ -86,6 +86,7 @@ static bool is_i64(MlirType type) {
 
 // i8 is in no row: without 8-bit storage it is packed into words.
 static const TypeRow type_rows[] = {
+    {mlirTypeIsABF16, "bf16", ACCY_BIT(AccyDtypeBf16), 0, ACCY_BIT(AccyFeatureStorage16Bit)}, // moved as i16
     {is_i16, "i16", ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16), 0, ACCY_BIT(AccyFeatureStorage16Bit)},
     {is_i64, "i64", ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, 0},
     {mlirTypeIsAF16, "f16", 0, ACCY_BIT(AccyFeatureF16Arithmetic), ACCY_BIT(AccyFeatureStorage16Bit)},
@@ -94,9 +95,6 @@ static const TypeRow type_rows[] = {
 
 static MlirLogicalResult check_type(const AccyLoweringRequest *request, MlirType type, bool isStored) {
   const AccyTargetCapabilities *target = &request->target->capabilities;
-  if (mlirTypeIsABF16(type))
-    return accyLoweringError(request,
-                             "it computes on bf16, which SPIR-V for Vulkan does not have [CapabilityMismatch]");
   for (size_t i = 0; i < sizeof type_rows / sizeof *type_rows; ++i) {
     const TypeRow *row = &type_rows[i];
     if (!row->matches(type))

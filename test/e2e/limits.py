@@ -4,6 +4,7 @@
 
 import array
 import pathlib
+import random
 import tempfile
 
 from harness import Failed
@@ -62,9 +63,45 @@ def run_exactly(tools, target, program, kernels):
                     "--atol=0")
 
 
+BF16 = """func.func @main(%a: tensor<7x9xf32>, %b: tensor<9x5xf32>) -> (tensor<7x5xf32>, tensor<7x9xi1>, tensor<7x9xf32>) {
+  %0 = accy.convert %a : tensor<7x9xf32> -> tensor<7x9xbf16>
+  %1 = accy.convert %b : tensor<9x5xf32> -> tensor<9x5xbf16>
+  %2 = accy.dot_general %0, %1 lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] accumulate = f32 : tensor<7x9xbf16>, tensor<9x5xbf16> -> tensor<7x5xf32>
+  %k = accy.constant dense<0.5> : tensor<7x9xbf16>
+  %3 = accy.compare lt %0, %k : tensor<7x9xbf16>
+  %4 = accy.reverse %0 dims = [0] : tensor<7x9xbf16>
+  %5 = accy.select %3, %4, %k : tensor<7x9xi1>, tensor<7x9xbf16>, tensor<7x9xbf16>
+  %6 = accy.max %5, %0 : tensor<7x9xbf16>
+  %7 = accy.neg %6 : tensor<7x9xbf16>
+  %8 = accy.convert %7 : tensor<7x9xbf16> -> tensor<7x9xf32>
+  accy.return %2, %3, %8 : tensor<7x5xf32>, tensor<7x9xi1>, tensor<7x9xf32>
+}
+"""
+
+
+def run_bf16(tools):
+    """SPIR-V has no bf16: what it moves as integers of 16 bits is what the CPU computes with."""
+    source = random.Random(1)
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "program.mlir").write_text(BF16)
+        inputs = []
+        for name, shape in (("a", (7, 9)), ("b", (9, 5))):
+            values = [source.uniform(-2, 2) for _ in range(shape[0] * shape[1])]
+            values[:4] = [float("nan"), -0.0, float("inf"), 1e-40]
+            write_npy(folder / f"{name}.npy", array.array("f", values if name == "a" else values[4:] + [1.0] * 4), shape)
+            inputs.append(f"--input={folder / f'{name}.npy'}")
+        results = [folder / f"out{i}.npy" for i in range(3)]
+        for target, flags in (("cpu:x86-64-v3", [f"--output={path}" for path in results]),
+                              ("vulkan:llvmpipe", [f"--expect={path}" for path in results] + ["--rtol=0", "--atol=0"])):
+            compile_bundle(tools, folder / "program.mlir", target, folder / "bundle")
+            tools.check(tools.run_tool, folder / "bundle", *inputs, *flags)
+
+
 def add_tests(counter, tools, quick):
     # Target, inputs and kernels: one that adds up and negates what the others have joined.
     for target, inputs, kernels in (("vulkan", 28, 2), ("vulkan", 29, 3), ("vulkan", 200, 9), ("cpu", 200, 2),
                                     ("wasm", 200, 2)):
         counter.run(f"concatenation of {inputs} on {target}", run_exactly, tools, target, concatenation(inputs), kernels)
+    counter.run("bf16 on vulkan as on cpu", run_bf16, tools)
     counter.run("subtraction of 6 million on vulkan", run_exactly, tools, "vulkan", subtraction(3000, 2001), 1)
