@@ -185,7 +185,7 @@ static const AccyOptionRow options[] = {
 
 const AccyPassRow accyExportPass = {
     .argument = "accy-export",
-    .description = "Write compiled programs as bundles: plan.json and payload files",
+    .description = "Write compiled programs as bundles: plan.json, payload files, and for cpu_object a C interface",
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof options / sizeof options[0],

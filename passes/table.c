@@ -12,21 +12,11 @@
 #include <threads.h>
 
 const AccyPassRow *const accyPasses[] = {
-    &accyStablehloToAccyPass,
-    &accySchedulePass,
-    &accyBufferizePass,
-    &accyAssignMemorySpacesPass,
-    &accyAssignLayoutsPass,
-    &accyAssignTargetsPass,
-    &accySplitWorkItemsPass,
-    &accyOutlineKernelsPass,
-    &accyLegalizePass,
-    &accyKernelizePass,
-    &accyPlanPass,
-    &accyEmitPass,
-    &accyPlanMemoryPass,
-    &accyExportPass,
-    NULL,
+    &accyStablehloToAccyPass,    &accySchedulePass,       &accyBufferizePass,
+    &accyAssignMemorySpacesPass, &accyAssignLayoutsPass,  &accyAssignTargetsPass,
+    &accySplitWorkItemsPass,     &accyOutlineKernelsPass, &accyLegalizePass,
+    &accyKernelizePass,          &accyPlanPass,           &accyEmitPass,
+    &accyPlanMemoryPass,         &accyExportPass,         NULL,
 };
 
 const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};

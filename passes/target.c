@@ -175,8 +175,9 @@ MlirLogicalResult accyProgramChooseTarget(MlirOperation program, MlirStringRef t
   MlirStringRef recordedFormat = entry(record, "format");
   *outTarget = (AccyProgramTarget){0};
   if (target.length == 0 && !isRecorded)
-    return accyEmitOpError(program, "has no target: give accy-assign-targets{target=BACKEND[:PROFILE]}, as target=cuda:sm_90 "
-                                    "[UnsupportedOperation]");
+    return accyEmitOpError(program,
+                           "has no target: give accy-assign-targets{target=BACKEND[:PROFILE]}, as target=cuda:sm_90 "
+                           "[UnsupportedOperation]");
   if ((target.length > 0 && mlirLogicalResultIsFailure(look_up(program, target, outTarget))) ||
       (isRecorded && mlirLogicalResultIsFailure(read_recorded(program, record, &recorded))))
     return mlirLogicalResultFailure();

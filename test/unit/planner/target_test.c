@@ -261,16 +261,11 @@ static void test_described_targets(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_baselines),
-      cmocka_unit_test(test_named_profiles),
-      cmocka_unit_test(test_bad_lookups),
-      cmocka_unit_test(test_bindings),
-      cmocka_unit_test(test_resolve),
-      cmocka_unit_test(test_requirements),
-      cmocka_unit_test(test_geometry),
-      cmocka_unit_test(test_subgroup_size),
-      cmocka_unit_test(test_described_targets),
-      cmocka_unit_test(test_modules_of_other_devices),
+      cmocka_unit_test(test_baselines),         cmocka_unit_test(test_named_profiles),
+      cmocka_unit_test(test_bad_lookups),       cmocka_unit_test(test_bindings),
+      cmocka_unit_test(test_resolve),           cmocka_unit_test(test_requirements),
+      cmocka_unit_test(test_geometry),          cmocka_unit_test(test_subgroup_size),
+      cmocka_unit_test(test_described_targets), cmocka_unit_test(test_modules_of_other_devices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
