@@ -57,9 +57,10 @@ def driver(name, macro, plan):
 
 
 def machine_code(plan, folder):
-    """The bytes of each kernel as they are, at the start of a page, under the name of its entry."""
-    return "".join(f'.section .text.{kernel["entry"]}, "ax"\n.balign 4096\n.globl {kernel["entry"]}\n{kernel["entry"]}:\n'
-                   f'.incbin "{folder / kernel["payload"]["path"]}"\n' for kernel in plan["kernels"])
+    """The bytes of each entry as they are, at the start of a page, under its name."""
+    entries = {kernel["entry"]: kernel["payload"]["path"] for kernel in plan["kernels"]}
+    return "".join(f'.section .text.{entry}, "ax"\n.balign 4096\n.globl {entry}\n{entry}:\n.incbin "{folder / path}"\n'
+                   for entry, path in entries.items())
 
 
 def build(tools, program, objects):
