@@ -93,14 +93,16 @@ static MlirLogicalResult check_buffer(MlirOperation op, MlirType type, const Acc
                          (unsigned long long)bytes, target->name, (unsigned long long)most);
 }
 
-static MlirLogicalResult check_buffer_count(MlirOperation op, uint64_t buffers, const AccyProgramTarget *target) {
+// `advice` says what to do instead.
+static MlirLogicalResult check_buffer_count(MlirOperation op, uint64_t buffers, const AccyProgramTarget *target,
+                                            const char *advice) {
   uint64_t most = target->profile.capabilities.bindings.max_buffers;
   if (buffers <= most)
     return mlirLogicalResultSuccess();
   return accyEmitOpError(op,
-                         "binds %llu buffers; kernels for target '%s' bind at most %llu: run accy-split-work-items "
-                         "before accy-outline-kernels, or choose a profile that allows more [CapabilityMismatch]",
-                         (unsigned long long)buffers, target->name, (unsigned long long)most);
+                         "binds %llu buffers; kernels for target '%s' bind at most %llu: %s, or choose a profile that "
+                         "allows more [CapabilityMismatch]",
+                         (unsigned long long)buffers, target->name, (unsigned long long)most, advice);
 }
 
 uint64_t accyCountBindings(MlirBlock body, MlirStringRef kind) {
@@ -182,7 +184,10 @@ MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget 
     if (mlirLogicalResultIsFailure(check_operation(op, yielded, target, outNeeds)))
       return mlirLogicalResultFailure();
   uint64_t buffers = accyCountBindings(body, accyGetString(kernel, "kind"));
-  if (mlirLogicalResultIsFailure(check_buffer_count(kernel, buffers, target)))
+  const char *advice = accyTextEquals(accyGetString(kernel, "kind"), "kernel_call")
+                           ? "call a kernel that takes fewer"
+                           : "run accy-split-work-items before accy-outline-kernels";
+  if (mlirLogicalResultIsFailure(check_buffer_count(kernel, buffers, target, advice)))
     return mlirLogicalResultFailure();
   return check_launch(kernel, body, target);
 }
@@ -229,5 +234,5 @@ MlirLogicalResult accyCheckAuthored(MlirOperation function, const AccyProgramTar
   mlirOperationWalk(function, check_authored_operation, &check, MlirWalkPreOrder);
   if (mlirLogicalResultIsFailure(check.result))
     return mlirLogicalResultFailure();
-  return check_buffer_count(function, (uint64_t)mlirBlockGetNumArguments(body), target);
+  return check_buffer_count(function, (uint64_t)mlirBlockGetNumArguments(body), target, "take fewer");
 }

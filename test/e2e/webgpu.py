@@ -126,8 +126,21 @@ def registry_entry(inputs, scalars):
             "static_arguments": scalars * [{"f64": "0x0000000000000000"}]}
 
 
+def write_profile(tools, folder, max_buffers):
+    """A profile like the default limits' that lets kernels bind so many buffers."""
+    (folder / "copy.mlir").write_text("""func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+      accy.return %a : tensor<4xf32>
+    }""")
+    plan = compile_bundle(tools, folder / "copy.mlir", "webgpu:default-limits", folder / "copy")
+    profile = {key: plan[key] for key in ("backend", "format", "target")}
+    profile["target"] |= {"name": "many-buffers", "bindings": profile["target"]["bindings"] | {"max_buffers": max_buffers}}
+    (folder / "profile.json").write_text(json.dumps(profile))
+    return folder / "profile.json"
+
+
 def compile_kernel(tools, scratch, text, type_text, inputs=1, scalars=0, attributes=""):
     """A program that is one call of this kernel, whose operands are all %a."""
+    target = "webgpu:default-limits" if inputs < 8 else write_profile(tools, scratch, inputs + 1)
     (scratch / "kernel.wgsl").write_text(text)
     (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [registry_entry(inputs, scalars)]}))
     operands, types = ", ".join(inputs * ["%a"]), ", ".join(inputs * [type_text])
@@ -136,7 +149,7 @@ def compile_kernel(tools, scratch, text, type_text, inputs=1, scalars=0, attribu
       accy.return %0 : {type_text}
     }}""")
     tools.check(tools.opt, scratch / "program.mlir",
-                f"--accy-compile=target=webgpu:default-limits registry={scratch}/registry.json",
+                f"--accy-compile=target={target} registry={scratch}/registry.json",
                 f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
 
 

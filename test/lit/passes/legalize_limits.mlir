@@ -54,6 +54,29 @@ choir.program @buffers attributes {target = {backend = "webgpu", format = "webgp
 
 // -----
 
+// A caller's kernel with as many, which cannot be split.
+choir.program @call attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
+  %0 = choir.slot 0 input : memref<2xf32>
+  %1 = choir.slot 1 input : memref<2xf32>
+  %2 = choir.slot 2 input : memref<2xf32>
+  %3 = choir.slot 3 input : memref<2xf32>
+  %4 = choir.slot 4 input : memref<2xf32>
+  %5 = choir.slot 5 input : memref<2xf32>
+  %6 = choir.slot 6 input : memref<2xf32>
+  %7 = choir.slot 7 input : memref<2xf32>
+  %8 = choir.slot 8 output : memref<2xf32>
+  choir.launch @k %0, %1, %2, %3, %4, %5, %6, %7, %8 id = 0 : memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>
+  // expected-error @+1 {{'choir.kernel' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: call a kernel that takes fewer, or choose a profile that allows more [CapabilityMismatch]}}
+  choir.kernel @k id = 0 kind = kernel_call {
+  ^bb0(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<2xf32>, %a3: tensor<2xf32>, %a4: tensor<2xf32>, %a5: tensor<2xf32>, %a6: tensor<2xf32>, %a7: tensor<2xf32>):
+    %c = accy.kernel_call "mine" %a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7 version = 1 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
+    choir.yield %c : tensor<2xf32>
+  }
+  choir.return %8 : memref<2xf32>
+}
+
+// -----
+
 // More buffers than Metal's argument table.
 choir.program @table attributes {target = {backend = "metal", format = "metal_msl", profile = "metal:m1"}} {
   %0 = choir.slot 0 input : memref<2xf32>
@@ -174,7 +197,7 @@ choir.program @authored attributes {target = {backend = "webgpu", format = "webg
       %y = arith.extf %x : f32 to f64
       gpu.return
     }
-    // expected-error @+1 {{'gpu.func' op binds 9 buffers; kernels for target 'webgpu' bind at most 8}}
+    // expected-error @+1 {{'gpu.func' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: take fewer, or choose a profile}}
     gpu.func @many(%a0: memref<8xf32>, %a1: memref<8xf32>, %a2: memref<8xf32>, %a3: memref<8xf32>, %a4: memref<8xf32>, %a5: memref<8xf32>, %a6: memref<8xf32>, %a7: memref<8xf32>, %a8: memref<8xf32>) kernel {
       gpu.return
     }
