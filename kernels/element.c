@@ -173,13 +173,16 @@ MlirValue accyElementAt(AccyElements *elements, MlirValue value, const AccyPosit
   return element;
 }
 
+void accyElementsSet(AccyElements *elements, MlirValue value, const AccyPosition *position, MlirValue scalar) {
+  AccyMemoKey key = {{(uintptr_t)value.ptr, (uintptr_t)position, 0}};
+  if (mlirValueIsNull(accyMemoGet(&elements->memo, key)))
+    accyMemoPut(&elements->memo, key, scalar);
+}
+
 void accyElementsComputeDot(AccyElements *elements, MlirOperation dot, intptr_t count,
                             const AccyPosition *const *positions) {
-  MlirValue values[ACCY_MOST_CARRIED], result = mlirOperationGetResult(dot, 0);
+  MlirValue values[ACCY_MOST_CARRIED];
   accyElementsOfDotGeneral(elements, dot, count, positions, values);
-  for (intptr_t i = 0; i < count; ++i) {
-    AccyMemoKey key = {{(uintptr_t)result.ptr, (uintptr_t)positions[i], 0}};
-    if (mlirValueIsNull(accyMemoGet(&elements->memo, key)))
-      accyMemoPut(&elements->memo, key, values[i]);
-  }
+  for (intptr_t i = 0; i < count; ++i)
+    accyElementsSet(elements, mlirOperationGetResult(dot, 0), positions[i], values[i]);
 }

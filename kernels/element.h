@@ -38,6 +38,9 @@ MlirValue accyElementAt(AccyElements *elements, MlirValue value, const AccyPosit
 const AccyPosition *accyElementPosition(AccyElements *elements, MlirValue value, intptr_t numGroups,
                                         const AccyPositionGroup *groups);
 
+/// Lets accyElementAt know the scalar that the tensor value has at the position.
+void accyElementsSet(AccyElements *elements, MlirValue value, const AccyPosition *position, MlirValue scalar);
+
 /// Computes the elements of a dot_general at several positions, which are in the current scope, in one loop, so that
 /// accyElementAt knows them. At most ACCY_MOST_CARRIED.
 void accyElementsComputeDot(AccyElements *elements, MlirOperation dot, intptr_t count,

@@ -27,8 +27,8 @@ static bool fits(const AccyKernelWork *work) {
   bool narrow = has_32_bits(mlirValueGetType(work->result));
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(work->body); i < n; ++i)
     narrow = narrow && has_32_bits(mlirValueGetType(mlirBlockGetArgument(work->body, i)));
-  return work->hasVectorLayouts && narrow && work->elementCount > 0 && work->elementCount % Width == 0 &&
-         work->elementCount / Width / SmallThreadgroup < work->maxGridX && reads_in_order(work);
+  return accyKernelWorkHasVectors(work) && narrow && work->elementCount > 0 && work->elementCount % Width == 0 &&
+         work->elementCount / Width / SmallThreadgroup < accyKernelWorkMaxGridX(work) && reads_in_order(work);
 }
 
 static int64_t benefit(const AccyKernelWork *work) {

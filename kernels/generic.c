@@ -34,7 +34,7 @@ static int64_t ceil_div(int64_t value, int64_t divisor) {
 static bool build_with_geometry(AccyKernelFunction *function, const AccyKernelWork *work) {
   int64_t most = work->isHostLoop ? 256 : 64, count = work->elementCount > 0 ? work->elementCount : 1;
   int64_t threads = count < most ? count : most, groups = ceil_div(count, threads);
-  int64_t rows = ceil_div(groups, work->maxGridX);
+  int64_t rows = ceil_div(groups, accyKernelWorkMaxGridX(work));
   accyKernelFunctionSetGeometry(function, ceil_div(groups, rows), rows, threads);
   if (rows == 1)
     return build_elements(function, work);

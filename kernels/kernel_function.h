@@ -8,6 +8,7 @@
 #ifndef ACCY_KERNELS_KERNEL_FUNCTION_H
 #define ACCY_KERNELS_KERNEL_FUNCTION_H
 
+#include "accy-c/Target.h"
 #include "kernels/element.h"
 
 /// A choir.kernel that is to become a function, read off the program.
@@ -20,15 +21,23 @@ typedef struct AccyKernelWork {
   MlirStringRef kind;
   /// Whether the format's entry point loops over the grid on one thread, as on cpu and wasm.
   bool isHostLoop;
-  /// Whether the target has vectorized layouts.
-  bool hasVectorLayouts;
   /// Whether the program's own arithmetic may be fused and approximated.
   bool fastMath;
-  /// How many threadgroups a launch may have along x.
-  int64_t maxGridX;
+  /// What it is built for. Not owned.
+  const AccyTargetCapabilities *target;
   /// Functions of scalars. Not owned.
   AccyMathLibrary library;
 } AccyKernelWork;
+
+/// Whether the target has vectorized layouts.
+static inline bool accyKernelWorkHasVectors(const AccyKernelWork *work) {
+  return (work->target->layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0;
+}
+
+/// How many threadgroups a launch may have along x.
+static inline int64_t accyKernelWorkMaxGridX(const AccyKernelWork *work) {
+  return work->isHostLoop ? UINT32_MAX : work->target->threadgroup.max_grid_per_dim[0];
+}
 
 /// A function under construction.
 typedef struct AccyKernelFunction {

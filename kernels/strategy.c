@@ -7,13 +7,8 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy,
-    &accyElementwiseVectorStrategy,
-    &accyShapeStrategy,
-    &accyReductionStrategy,
-    &accyDotGeneralStrategy,
-    &accyDotGeneralTileStrategy,
-    NULL,
+    &accyElementwiseStrategy,    &accyElementwiseVectorStrategy, &accyShapeStrategy,          &accyReductionStrategy,
+    &accyReductionGroupStrategy, &accyDotGeneralStrategy,        &accyDotGeneralTileStrategy, NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

@@ -37,6 +37,7 @@ extern const AccyStrategy accyElementwiseStrategy;
 extern const AccyStrategy accyElementwiseVectorStrategy;
 extern const AccyStrategy accyShapeStrategy;
 extern const AccyStrategy accyReductionStrategy;
+extern const AccyStrategy accyReductionGroupStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;
 extern const AccyStrategy accyDotGeneralTileStrategy;
 

@@ -169,16 +169,13 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
 
 static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program) {
   const AccyTargetProfile *profile = &program->target.profile;
-  AccyKernelWork work = {
-      .kernel = kernel,
-      .body = accyGetBlock(kernel, 0),
-      .kind = accyGetString(kernel, "kind"),
-      .isHostLoop = accyFormatIsHostLoop(profile->format),
-      .hasVectorLayouts = (profile->capabilities.layouts & ACCY_BIT(AccyLayoutSupportVectorized)) != 0,
-      .fastMath = program->request->fastMath,
-      .maxGridX =
-          accyFormatIsHostLoop(profile->format) ? UINT32_MAX : profile->capabilities.threadgroup.max_grid_per_dim[0],
-      .library = program->request->library};
+  AccyKernelWork work = {.kernel = kernel,
+                         .body = accyGetBlock(kernel, 0),
+                         .kind = accyGetString(kernel, "kind"),
+                         .isHostLoop = accyFormatIsHostLoop(profile->format),
+                         .target = &profile->capabilities,
+                         .fastMath = program->request->fastMath,
+                         .library = program->request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
     return mlirLogicalResultSuccess();

@@ -63,6 +63,8 @@ static const char *find_fault(const AccyPipelineOptions *options) {
     return "accy-compile: give one of the options target and targets";
   if (!is_plain(options->format))
     return "accy-compile: give format=FORMAT, as format=cpu_object, or none";
+  if (!is_plain(options->strategy))
+    return "accy-compile: strategy is one that docs/generated/passes.md lists, or none";
   if (!is_plain(options->registry))
     return "accy-compile: the path of a registry is made of letters, digits and '_-.:/'";
   return NULL;
@@ -86,10 +88,10 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-split-work-items,"
            "accy-outline-kernels,"
            "accy-legalize,"
-           "accy-kernelize{strategies=%s fast-math=%s}",
+           "accy-kernelize{strategy=%.*s strategies=%s fast-math=%s}",
            generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->targets.length,
-           options->targets.data, (int)options->format.length, options->format.data, generic ? "generic" : "best",
-           options->fastMath ? "true" : "false");
+           options->targets.data, (int)options->format.length, options->format.data, (int)options->strategy.length,
+           options->strategy.data, generic ? "generic" : "best", options->fastMath ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {
@@ -126,6 +128,7 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
       .target = accyOptionsGetString(values, "target"),
       .targets = accyOptionsGetString(values, "targets"),
       .format = accyOptionsGetString(values, "format"),
+      .strategy = accyOptionsGetString(values, "strategy"),
       .strategies = accyOptionsGetString(values, "strategies"),
       .registry = accyOptionsGetString(values, "registry"),
       .wasmImportMemory = accyOptionsGetBool(values, "wasm-import-memory"),
@@ -140,6 +143,7 @@ static const AccyOptionRow options[] = {
     {"targets", AccyOptionString, "in place of target: several of them, separated by commas", ""},
     {"format", AccyOptionString, "artifact format, of the targets that take it; the backend's default when empty", ""},
     {"registry", AccyOptionString, "JSON file of the kernels that accy.kernel_call may call; none when empty", ""},
+    {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
     {"wasm-import-memory", AccyOptionBool,
      "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},

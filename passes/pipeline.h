@@ -10,7 +10,7 @@
 
 /// Its options, any of which may be empty.
 typedef struct AccyPipelineOptions {
-  MlirStringRef target, targets, format, strategies, registry;
+  MlirStringRef target, targets, format, strategy, strategies, registry;
   bool wasmImportMemory;
   bool fastMath;
   const AccyKernelRegistry *kernels; // in place of the file `registry`; null: that one

@@ -40,11 +40,29 @@ static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *r
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult describe_reduction(MlirOperation kernel, AccyLaunchRequest *request) {
+// An entry of a dictionary that is at least 1.
+static bool read_u32(MlirAttribute dictionary, const char *name, uint32_t *out) {
+  MlirAttribute entry = accyDictionaryGet(dictionary, name);
+  if (mlirAttributeIsNull(entry) || !mlirAttributeIsAInteger(entry))
+    return false;
+  int64_t value = mlirIntegerAttrGetValueInt(entry);
+  *out = (uint32_t)value;
+  return value >= 1 && value <= UINT32_MAX;
+}
+
+static MlirLogicalResult describe_reduction(MlirOperation kernel, MlirOperation function, AccyLaunchRequest *request) {
   AccyReductionShape shape;
   if (mlirLogicalResultIsFailure(accyReadReductionShapeRecord(kernel, &shape)))
     return mlirLogicalResultFailure();
   accyLaunchRequestSetReduction(request, &shape);
+  MlirAttribute group = accyGetAttribute(function, "choir.reduction_group");
+  if (mlirAttributeIsNull(group))
+    return mlirLogicalResultSuccess();
+  request->shape = AccyLaunchShapeReductionGroup;
+  if (!read_u32(group, "threads", &request->reduction.threads) ||
+      !read_u32(group, "output_threads", &request->reduction.output_threads))
+    return accyEmitOpError(function, "has a 'choir.reduction_group' without threads and output_threads of 1 to 2^32-1 "
+                                     "[InvalidArtifact]");
   return mlirLogicalResultSuccess();
 }
 
@@ -62,7 +80,7 @@ static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, 
   case AccyKernelKindDotGeneral:
     return describe_dot(kernel, request);
   case AccyKernelKindReduction:
-    return describe_reduction(kernel, request);
+    return describe_reduction(kernel, function, request);
   default:
     return describe_elements(function, request);
   }
@@ -92,6 +110,16 @@ typedef struct Planner {
   AccyBodyHasher hasher;
 } Planner;
 
+// The bytes of the function's threadgroup memories, which follow the buffers among the arguments of its block.
+static uint32_t count_threadgroup_bytes(MlirOperation function) {
+  MlirBlock body = accyGetBlock(function, 0);
+  uint64_t bytes = 0;
+  intptr_t buffers = mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(accyGetAttribute(function, "function_type")));
+  for (intptr_t i = buffers; i < mlirBlockGetNumArguments(body); ++i)
+    bytes += accyShapedTypeByteSize(mlirValueGetType(mlirBlockGetArgument(body, i)));
+  return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+}
+
 static MlirLogicalResult plan_kernel(Planner *planner, MlirOperation launch, MlirOperation kernel,
                                      MlirOperation function, AccyKernelKind kind) {
   const AccyTargetProfile *profile = &planner->target.profile;
@@ -105,6 +133,7 @@ static MlirLogicalResult plan_kernel(Planner *planner, MlirOperation launch, Mli
       mlirLogicalResultIsFailure(accyReadRequirements(kernel, &record.required)) ||
       mlirLogicalResultIsFailure(describe(kernel, function, kind, &request)))
     return mlirLogicalResultFailure();
+  request.scratch_memory_bytes = count_threadgroup_bytes(function);
   accyResourcesClassify(&resources);
   if (!accyLaunchResourcesPlan(&request, &record.launch, &status))
     return accyEmitStatus(kernel, &planner->target, &status);

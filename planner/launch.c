@@ -92,6 +92,7 @@ static const ShapePlanner shape_planners[AccyLaunchShapeCount] = {
     [AccyLaunchShapeReductionAtomic] = accyLaunchPlanReductionAtomic,
     [AccyLaunchShapeReductionSingleBlock] = accyLaunchPlanReductionSingleBlock,
     [AccyLaunchShapeReductionWarpRows] = accyLaunchPlanReductionWarpRows,
+    [AccyLaunchShapeReductionGroup] = accyLaunchPlanReductionGroup,
     [AccyLaunchShapeRowPipeline] = accyLaunchPlanRowPipeline,
     [AccyLaunchShapeFlashAttention] = accyLaunchPlanFlashAttention,
     [AccyLaunchShapeScan] = accyLaunchPlanScan,

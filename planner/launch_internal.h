@@ -45,6 +45,7 @@ bool accyLaunchPlanReduction(LaunchPlanner *planner);
 bool accyLaunchPlanReductionAtomic(LaunchPlanner *planner);
 bool accyLaunchPlanReductionSingleBlock(LaunchPlanner *planner);
 bool accyLaunchPlanReductionWarpRows(LaunchPlanner *planner);
+bool accyLaunchPlanReductionGroup(LaunchPlanner *planner);
 bool accyLaunchPlanRowPipeline(LaunchPlanner *planner);
 bool accyLaunchPlanFlashAttention(LaunchPlanner *planner);
 bool accyLaunchPlanScan(LaunchPlanner *planner);

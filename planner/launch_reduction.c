@@ -86,15 +86,24 @@ bool accyLaunchPlanReductionSingleBlock(LaunchPlanner *planner) {
   return check_description(planner) && plan_own_geometry(planner, 1);
 }
 
-bool accyLaunchPlanReductionWarpRows(LaunchPlanner *planner) {
+/// Threadgroups of `threads`, of which `output_threads` share an output.
+static bool plan_shared_outputs(LaunchPlanner *planner, uint32_t output_threads) {
   if (!check_description(planner))
     return false;
-  uint64_t rows = planner->request->reduction.output_count, lanes;
+  uint64_t outputs = planner->request->reduction.output_count, lanes;
   uint32_t threads = planner->request->reduction.threads, blocks;
-  if (threads == 0 || __builtin_mul_overflow(rows, 32, &lanes) ||
+  if (threads == 0 || __builtin_mul_overflow(outputs, output_threads, &lanes) ||
       !accyNarrowU32(lanes == 0 ? 1 : accyCeilDiv(lanes, threads), &blocks))
     return accyFail(planner->status, AccyStatusCodeCapabilityMismatch,
-                    "%llu rows of 32 threads each over threadgroups of %u pass 32 bits", (unsigned long long)rows,
-                    threads);
+                    "%llu outputs of %u threads each over threadgroups of %u pass 32 bits", (unsigned long long)outputs,
+                    output_threads, threads);
   return plan_own_geometry(planner, blocks);
+}
+
+bool accyLaunchPlanReductionWarpRows(LaunchPlanner *planner) {
+  return plan_shared_outputs(planner, 32);
+}
+
+bool accyLaunchPlanReductionGroup(LaunchPlanner *planner) {
+  return plan_shared_outputs(planner, planner->request->reduction.output_threads);
 }

@@ -175,6 +175,7 @@ extern "C" {
   ROW(LaunchShape, ReductionAtomic, "reduction_atomic")                                                                \
   ROW(LaunchShape, ReductionSingleBlock, "reduction_single_block")                                                     \
   ROW(LaunchShape, ReductionWarpRows, "reduction_warp_rows")                                                           \
+  ROW(LaunchShape, ReductionGroup, "reduction_group")                                                                  \
   ROW(LaunchShape, RowPipeline, "row_pipeline")                                                                        \
   ROW(LaunchShape, FlashAttention, "flash_attention")                                                                  \
   ROW(LaunchShape, Scan, "scan")

@@ -139,8 +139,9 @@ typedef struct AccyLaunchRequest {
     uint32_t rank, axis;
     uint64_t dims[3];
     uint64_t input_count, output_count;
-    uint32_t blocks;  // reduction_atomic
-    uint32_t threads; // reduction_atomic, reduction_single_block, reduction_warp_rows
+    uint32_t blocks;         // reduction_atomic
+    uint32_t threads;        // reduction_atomic, reduction_single_block, reduction_warp_rows, reduction_group
+    uint32_t output_threads; // reduction_group: those of `threads` that share an output
   } reduction;
 
   /// row_pipeline.

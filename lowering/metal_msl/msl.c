@@ -68,6 +68,8 @@ static spvc_result set_options(spvc_compiler compiler, unsigned version) {
     result = spvc_compiler_options_set_uint(options, SPVC_COMPILER_OPTION_MSL_VERSION, version);
   if (result == SPVC_SUCCESS)
     result = spvc_compiler_options_set_uint(options, SPVC_COMPILER_OPTION_MSL_PLATFORM, SPVC_MSL_PLATFORM_MACOS);
+  if (result == SPVC_SUCCESS) // no kernel copies an array, so that none needs a wrapper
+    result = spvc_compiler_options_set_bool(options, SPVC_COMPILER_OPTION_MSL_FORCE_NATIVE_ARRAYS, SPVC_TRUE);
   if (result == SPVC_SUCCESS)
     result = spvc_compiler_install_compiler_options(compiler, options);
   return result;

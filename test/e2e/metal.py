@@ -19,12 +19,15 @@ WARNINGS = ["-Wall", "-Werror", "-Wno-unknown-attributes", "-Wno-ignored-attribu
 LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:e[+-]?\d+)?)(?![\w.])")
 
 
-def driver(kernel):
+# How a kernel asks for its place in the grid.
+PLACE = re.compile(r"uint3 \w+ \[\[(\w+)\]\]")
+
+
+def driver(kernel, text):
     """C++ that runs the whole grid of one kernel: its text, and a function of one array of buffers."""
     buffers = [i for i, argument in enumerate(kernel["arguments"]) if "buffer" in argument or "count_buffer" in argument]
     grid, threads = kernel["geometry"]["grid"], kernel["geometry"]["threadgroup"]
-    extents = [g * t for g, t in zip(grid, threads)]
-    arguments = ", ".join(f"reference(buffers[{i}])" for i in buffers)
+    arguments = ", ".join([f"reference(buffers[{i}])" for i in buffers] + PLACE.findall(text))
     return f"""
 #include "{kernel['entry']}.inc"
 struct Reference {{
@@ -32,25 +35,40 @@ struct Reference {{
   template <typename T> operator T &() const {{ return *static_cast<T *>(pointer); }}
 }};
 static Reference reference(void *pointer) {{ return Reference{{pointer}}; }}
-extern "C" void run(void **buffers) {{
-  for (uint z = 0; z < {extents[2]}; ++z)
-    for (uint y = 0; y < {extents[1]}; ++y)
-      for (uint x = 0; x < {extents[0]}; ++x)
-        {kernel['entry']}({arguments}, uint3{{x, y, z}});
+static const uint3 threadgroups_per_grid{{{grid[0]}, {grid[1]}, {grid[2]}}};
+static const uint3 threads_per_threadgroup{{{threads[0]}, {threads[1]}, {threads[2]}}};
+static uint3 place(uint i, uint3 extents) {{
+  return uint3{{i % extents.x, i / extents.x % extents.y, i / extents.x / extents.y}};
+}}
+extern "C" bool run(void **buffers) {{
+  Threadgroup group;
+  for (uint i = 0; i < {grid[0] * grid[1] * grid[2]}; ++i) {{
+    [[maybe_unused]] uint3 threadgroup_position_in_grid = place(i, threadgroups_per_grid), b = threadgroup_position_in_grid;
+    bool ended = group.run({threads[0] * threads[1] * threads[2]}, [&](uint k) {{
+      uint3 thread_position_in_threadgroup = place(k, threads_per_threadgroup), t = thread_position_in_threadgroup;
+      [[maybe_unused]] uint3 thread_position_in_grid{{b.x * {threads[0]} + t.x, b.y * {threads[1]} + t.y, b.z * {threads[2]} + t.z}};
+      {kernel['entry']}({arguments});
+    }});
+    if (!ended)
+      return false;
+  }}
+  return true;
 }}
 """
 
 
 def build(tools, folder, kernel):
     text = (folder / kernel["payload"]["path"]).read_text()
-    for part in (f"kernel void {kernel['entry']}(", "thread_position_in_grid"):
+    for part in (f"kernel void {kernel['entry']}(", "_position_in_"):
         if part not in text:
             raise Failed(f"{kernel['entry']} lacks `{part}`")
     (folder / f"{kernel['entry']}.inc").write_text(LITERAL.sub(r"\1f", text))
     library = folder / f"{kernel['entry']}.so"
     tools.check(LLVM / "clang++", "-x", "c++", "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-shared", *WARNINGS,
-                f"-I{ROOT / 'test' / 'metal'}", f"-I{folder}", "-", "-o", library, stdin=driver(kernel))
-    return ctypes.CDLL(str(library)).run
+                f"-I{ROOT / 'test' / 'metal'}", f"-I{folder}", "-", "-o", library, stdin=driver(kernel, text))
+    run = ctypes.CDLL(str(library)).run
+    run.restype = ctypes.c_bool
+    return run
 
 
 def run_kernel(run, kernel, memory):
@@ -60,7 +78,23 @@ def run_kernel(run, kernel, memory):
             arguments.append(memory[argument["buffer"]])
         else:
             arguments.append(ctypes.create_string_buffer(argument["count_buffer"].to_bytes(4, "little"), 4))
-    run((ctypes.c_void_p * len(arguments))(*[ctypes.addressof(buffer) for buffer in arguments]))
+    if not run((ctypes.c_void_p * len(arguments))(*[ctypes.addressof(buffer) for buffer in arguments])):
+        raise Failed(f"{kernel['entry']}: some threads end while others wait at a barrier")
+
+
+def run_bundle(tools, folder, plan, inputs):
+    """The outputs' bytes of a bundle on the inputs' bytes."""
+    memory = {slot["id"]: ctypes.create_string_buffer(max(slot["bytes"], 4)) for slot in plan["slots"]}
+    for slot in plan["slots"]:
+        if slot["constant"]:
+            constant = (folder / slot["constant"]).read_bytes()
+            ctypes.memmove(memory[slot["id"]], constant, len(constant))
+    for slot, values in zip(plan["inputs"], inputs, strict=True):
+        ctypes.memmove(memory[slot], values, len(values))
+    for kernel in plan["kernels"]:
+        run_kernel(build(tools, folder, kernel), kernel, memory)
+    sizes = {slot["id"]: slot["bytes"] for slot in plan["slots"]}
+    return [memory[slot].raw[: sizes[slot]] for slot in plan["outputs"]]
 
 
 def check(tools, name, rtol, atol):
@@ -68,18 +102,8 @@ def check(tools, name, rtol, atol):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
         plan = compile_bundle(tools, source(name), "metal", folder)
-        memory = {slot["id"]: ctypes.create_string_buffer(max(slot["bytes"], 4)) for slot in plan["slots"]}
-        for slot in plan["slots"]:
-            if slot["constant"]:
-                constant = (folder / slot["constant"]).read_bytes()
-                ctypes.memmove(memory[slot["id"]], constant, len(constant))
-        for i, slot in enumerate(plan["inputs"]):
-            values = read_npy(data / f"{name}.in{i}.npy").tobytes()
-            ctypes.memmove(memory[slot], values, len(values))
-        for kernel in plan["kernels"]:
-            run_kernel(build(tools, folder, kernel), kernel, memory)
-        sizes = {slot["id"]: slot["bytes"] for slot in plan["slots"]}
-        outputs = [bytes(memory[slot])[: sizes[slot]] for slot in plan["outputs"]]
+        inputs = [read_npy(data / f"{name}.in{i}.npy").tobytes() for i in range(len(plan["inputs"]))]
+        outputs = run_bundle(tools, folder, plan, inputs)
         return Agrees(f"{len(plan['kernels'])} kernels", compare_outputs(name, plan, outputs, rtol, atol))
 
 

@@ -5,7 +5,7 @@
 import array
 import ast
 
-TYPES = {"<f4": "f", "<f8": "d", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q", "|b1": "B", "|i1": "b", "|u1": "B"}
+TYPES = {"<f2": "H", "<f4": "f", "<f8": "d", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q", "|b1": "B", "|i1": "b", "|u1": "B"}
 
 
 def split_npy(path):
@@ -30,10 +30,14 @@ def write_npy_like(path, model, values):
     path.write_bytes(head + array.array(code, values).tobytes())
 
 
+def write_npy_bytes(path, descr, shape, data):
+    """Writes the bytes of an array's elements, row-major."""
+    header = repr({"descr": descr, "fortran_order": False, "shape": tuple(shape)}).encode("latin1")
+    header += b" " * (-(len(header) + 11) % 64) + b"\n"
+    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + data)
+
+
 def write_npy(path, values, shape):
     """Writes the flat array as a C-contiguous tensor of that shape."""
     names = {code: name for name, code in TYPES.items()}
-    header = repr({"descr": names[values.typecode], "fortran_order": False, "shape": tuple(shape)})
-    header += " " * (-(len(header) + 11) % 64) + "\n"
-    path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode("latin1") +
-                     values.tobytes())
+    write_npy_bytes(path, names[values.typecode], shape, values.tobytes())

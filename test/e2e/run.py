@@ -17,6 +17,7 @@ import metal
 import programs
 import stablehlo_suite
 import stages
+import strategies
 import strict
 import wasm
 import webgpu
@@ -38,6 +39,7 @@ SUITES = {
         limits,
         metal,
         stablehlo_suite,
+        strategies,
         strict,
         wasm,
         webgpu,

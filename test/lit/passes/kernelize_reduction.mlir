@@ -1,5 +1,5 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// RUN: accy-opt --accy-kernelize --split-input-file %s | FileCheck %s
+// RUN: accy-opt --accy-kernelize=strategies=generic --split-input-file %s | FileCheck %s
 
 // Trailing dimensions are one loop; what does not depend on it is before it, what follows after it. The launch is
 // planned elsewhere.

@@ -494,9 +494,25 @@ static void test_reduction_bodies(void **state) {
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_candidate(&launch, 0, 7, 1, 128, 1);
   assert_true(launch.fixed_threadgroup);
+  request.shape = AccyLaunchShapeReductionGroup;
+  request.reduction.output_threads = 64;
+  request.scratch_memory_bytes = 512;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_int_equal(launch.candidate_count, 1);
+  assert_candidate(&launch, 0, 8, 1, 128, 1);
+  assert_estimates(&launch, 0, 1088, 256);
+  assert_tile(&launch, 0, 1, 16, 1, 64, 4);
+  assert_int_equal(launch.tile.scratch_memory_bytes, 512);
+  request.reduction.output_threads = 24; // 5.33 outputs a threadgroup: 16 * 24 threads are 3 groups
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_candidate(&launch, 0, 3, 1, 128, 1);
 
   resources = resources_of((uint64_t)1 << 40, 1, 1);
   request = sum(&cuda, AccyFormatCudaPtx, &resources, 2, 1, (uint64_t)1 << 40, 1, (uint64_t)1 << 40);
+  request.shape = AccyLaunchShapeReductionGroup;
+  request.reduction.threads = 128;
+  request.reduction.output_threads = 64;
+  assert_fails(&request, AccyStatusCodeCapabilityMismatch);
   request.shape = AccyLaunchShapeReductionWarpRows;
   request.reduction.threads = 128;
   assert_fails(&request, AccyStatusCodeCapabilityMismatch);

@@ -1,0 +1,147 @@
+# Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Strategies whose threads work together, on every device that this machine has, against the generic strategies on the
+# processor: the results are the same bits. Sums are of small integers, so that every order of
+# summation gives the same; those of dot_general are of any floats, since a tile sums in the generic order.
+
+import array
+import pathlib
+import random
+import struct
+import tempfile
+
+import metal
+from harness import Failed, Skipped
+from npy import read_npy, write_npy_bytes
+from programs import compile_bundle
+
+TARGETS = ["vulkan:llvmpipe", "cuda:sm_90", "metal:m1"]
+DESCR = {"f16": "<f2", "f32": "<f4", "f64": "<f8", "i32": "<i4", "ui32": "<u4", "i64": "<i8", "i1": "|b1"}
+CODES = {"f16": "e", "f32": "f", "f64": "d", "i32": "i", "ui32": "I", "i64": "q", "i1": "B"}
+
+
+def integers(kind, count):
+    """Small integers of both signs."""
+    draw = random.Random(count)
+    low = 0 if kind in ("i1", "ui32") else -4
+    return [draw.randint(low, 1 if kind == "i1" else 5) for _ in range(count)]
+
+
+def ones(kind, count):
+    return [1] * count
+
+
+def signs(kind, count):
+    """1 and -1, with 2 now and then: products stay exact."""
+    return [2 if i % 1000 == 7 else -1 if i % 3 == 1 else 1 for i in range(count)]
+
+
+def special(kind, count):
+    """Zeros of both signs, infinities, and NaN in the second half."""
+    values = [0.0, -0.0, float("-inf"), -1.5, float("inf"), 2.5]
+    return [float("nan") if i == count * 3 // 4 else values[i % 4 if i < count // 2 else i % 6] for i in range(count)]
+
+
+def negative_zeros(kind, count):
+    return [-0.0] * count
+
+
+def floats(kind, count):
+    draw = random.Random(count)
+    return [draw.uniform(-1, 1) for _ in range(count)]
+
+
+def reduction(kind, element, shape, dims, fill):
+    kept = "".join(f"{extent}x" for i, extent in enumerate(shape) if i not in dims)
+    operand = "".join(f"{extent}x" for extent in shape) + element
+    body = f"%r = accy.reduce {kind} %a0 dims = {dims} : tensor<{operand}> -> tensor<{kept}{element}>"
+    return f"{kind} of {operand} over {dims}", "reduction_group", [(element, shape)], f"{kept}{element}", body, fill
+
+
+# Name, strategy, inputs, result, body and what fills the inputs.
+REDUCTIONS = [
+    *(reduction("sum", "f32", shape, dims, integers) for shape, dims in [
+        ([1], [0]), ([2], [0]), ([3], [0]), ([257], [0]), ([1024], [0]), ([70000], [0]), ([5, 7], [1]), ([5, 7], [0]),
+        ([2, 4096], [1]), ([300, 16], [1]), ([1000, 3], [0]), ([1000, 33], [0]), ([3, 1000, 5], [1]), ([3, 1, 1000], [2]),
+        ([33, 3, 65], [0, 2]), ([7, 2, 12, 2, 9], [1, 3]), ([1, 1], [0, 1]), ([4, 250000], [1])]),
+    # More steps than a thread may take on some devices.
+    reduction("sum", "f32", [65536], [0], ones), reduction("sum", "f32", [70000, 2], [0], ones),
+    reduction("sum", "i32", [3, 1000], [1], integers), reduction("sum", "ui32", [1000], [0], integers),
+    reduction("prod", "f32", [3, 1001], [1], signs), reduction("prod", "i32", [3, 1001], [1], signs),
+    reduction("max", "f32", [2, 1000], [1], special), reduction("min", "f32", [1000, 2], [0], special),
+    reduction("max", "f32", [130], [0], negative_zeros), reduction("max", "i32", [70001], [0], integers),
+    reduction("min", "ui32", [5, 77], [1], integers), reduction("and", "i32", [9, 100], [1], integers),
+    reduction("or", "i32", [100, 9], [0], integers), reduction("and", "i1", [6, 129], [1], integers),
+    reduction("or", "i1", [6, 129], [1], integers), reduction("max", "i1", [129], [0], integers),
+    ("softmax's middle", "reduction_group", [("f32", [37, 260]), ("f32", [37])], "37xf32",
+     "%b = accy.broadcast %a1 dims = [0] : tensor<37xf32> -> tensor<37x260xf32>\n"
+     "%d = accy.sub %a0, %b : tensor<37x260xf32>\n"
+     "%m = accy.mul %d, %d : tensor<37x260xf32>\n"
+     "%r = accy.reduce sum %m dims = [1] : tensor<37x260xf32> -> tensor<37xf32>", integers),
+    ("a sum of a transposed slice", "reduction_group", [("f32", [40, 50])], "45xf32",
+     "%s = accy.slice %a0 start = [1, 5] limit = [40, 50] strides = [2, 1] : tensor<40x50xf32> -> tensor<20x45xf32>\n"
+     "%t = accy.transpose %s permutation = [1, 0] : tensor<20x45xf32> -> tensor<45x20xf32>\n"
+     "%r = accy.reduce sum %t dims = [1] : tensor<45x20xf32> -> tensor<45xf32>", integers),
+    ("a sum of a padded row", "reduction_group", [("f32", [3, 100]), ("f32", [])], "3xf32",
+     "%p = accy.pad %a0, %a1 low = [0, 3] high = [0, -1] interior = [0, 1] : tensor<3x100xf32>, tensor<f32> -> "
+     "tensor<3x201xf32>\n"
+     "%r = accy.reduce sum %p dims = [1] : tensor<3x201xf32> -> tensor<3xf32>", integers),
+]
+
+
+def write_inputs(folder, inputs, fill):
+    """Paths and bytes of the inputs' files."""
+    paths, contents = [], []
+    for i, (kind, shape) in enumerate(inputs):
+        count = 1
+        for extent in shape:
+            count *= extent
+        values = fill(kind, count)
+        contents.append(struct.pack(f"<{count}{CODES[kind]}", *values))
+        paths.append(folder / f"in{i}.npy")
+        write_npy_bytes(paths[-1], DESCR[kind], shape, contents[-1])
+    return paths, contents
+
+
+def run(tools, folder, plan, target, paths, contents):
+    """The output's bytes."""
+    if target.startswith("metal"):
+        return metal.run_bundle(tools, folder, plan, contents)[0]
+    output = folder / "out.npy"
+    process = tools.call(tools.run_tool, folder, *(f"--input={path}" for path in paths), f"--output={output}")
+    if process.returncode != 0 and ("no CUDA driver" in process.stderr or "no Vulkan" in process.stderr):
+        raise Skipped(process.stderr.strip())
+    if process.returncode != 0:
+        raise Failed(process.stderr.strip())
+    return read_npy(output).tobytes()
+
+
+def same(kind, left, right):
+    """Whether the bits are the same, but for those of NaN."""
+    if left == right or kind not in ("f32", "f64"):
+        return left == right
+    pairs = zip(array.array(CODES[kind], left), array.array(CODES[kind], right), strict=True)
+    return all(struct.pack("d", a) == struct.pack("d", b) or (a != a and b != b) for a, b in pairs)
+
+
+def compare(tools, target, strategy, inputs, result, body, fill):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        arguments = ", ".join(f"%a{i}: tensor<{''.join(f'{e}x' for e in shape)}{kind}>"
+                              for i, (kind, shape) in enumerate(inputs))
+        source = folder / "program.mlir"
+        source.write_text(f"func.func @main({arguments}) -> tensor<{result}> {{\n{body}\n"
+                          f"accy.return %r : tensor<{result}>\n}}\n")
+        paths, contents = write_inputs(folder, inputs, fill)
+        plan = compile_bundle(tools, source, target, folder / "best", f"strategy={strategy}")
+        generic = compile_bundle(tools, source, "cpu", folder / "generic", "strategies=generic")
+        actual = run(tools, folder / "best", plan, target, paths, contents)
+        expected = run(tools, folder / "generic", generic, "cpu", paths, contents)
+        if not same(result.split("x")[-1], actual, expected):
+            raise Failed("other values than the generic strategy's")
+
+
+def add_tests(counter, tools, quick):
+    for name, *program in REDUCTIONS[::8] if quick else REDUCTIONS:
+        for target in TARGETS:
+            counter.run(f"{name} on {target}", compare, tools, target, *program)
