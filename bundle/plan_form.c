@@ -44,6 +44,12 @@ static bool target_bindings(JsonCodec *parent, AccyTargetBindings *bindings) {
          jsonU64(&object, "max_buffer_bytes", &bindings->max_buffer_bytes) && jsonEnd(&object);
 }
 
+/// Left out where there is no limit.
+static bool loop_limit(JsonCodec *object, AccyTargetCapabilities *target) {
+  bool has_limit = object->reading ? jsonHas(object, "max_loop_steps") : target->max_loop_steps != 0;
+  return !has_limit || jsonU32(object, "max_loop_steps", &target->max_loop_steps);
+}
+
 bool targetForm(JsonCodec *parent, const char *key, AccyTargetCapabilities *target) {
   JsonCodec object;
   return jsonObject(parent, key, &object) && jsonText(&object, "family", target->family, sizeof(target->family)) &&
@@ -51,6 +57,7 @@ bool targetForm(JsonCodec *parent, const char *key, AccyTargetCapabilities *targ
          jsonText(&object, "architecture", target->architecture, sizeof(target->architecture)) &&
          target_memory(&object, &target->memory) && target_subgroup(&object, &target->subgroup) &&
          target_threadgroup(&object, &target->threadgroup) && target_bindings(&object, &target->bindings) &&
+         loop_limit(&object, target) &&
          jsonDtypeSet(&object, "dtypes", &target->dtypes) &&
          jsonLayoutSupportSet(&object, "layouts", &target->layouts) &&
          jsonRuntimeFeatureSet(&object, "runtime", &target->runtime) &&

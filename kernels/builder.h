@@ -20,6 +20,8 @@ typedef struct AccyKernelBuilder {
   MlirLocation location;
   /// Whether the program's own arithmetic may be fused and approximated; see accyBuildScalar. Functions never are.
   bool fastMath;
+  /// The most steps that a thread's loops may take together, where the target has a limit; 0: no limit.
+  int64_t mostLoopSteps;
 } AccyKernelBuilder;
 
 //===----------------------------------------------------------------------===//

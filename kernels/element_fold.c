@@ -7,6 +7,9 @@
 
 #include <stdlib.h>
 
+// The most that an innermost loop is unrolled to keep to the steps that a thread may take.
+enum { MostUnrolled = 64 };
+
 AccyFold accyFoldCreate(AccyElements *elements, MlirOperation op, intptr_t numResults,
                         const AccyPosition *const *results, intptr_t rank) {
   AccyFold fold = {.elements = elements, .op = op, .numResults = numResults, .results = results, .rank = rank};
@@ -29,7 +32,14 @@ void accyFoldAddDimension(AccyFold *fold, intptr_t dimension, int64_t extent, bo
 
 static void build_loops(AccyFold *fold, intptr_t level, MlirValue *values);
 
+// Folds what is at `index` of the loop.
+static void build_turn(AccyFold *fold, intptr_t level, MlirValue index, MlirValue *values) {
+  fold->loops[level].index = index;
+  build_loops(fold, level + 1, values);
+}
+
 static void build_loop(AccyFold *fold, intptr_t level, int64_t extent, MlirValue *values) {
+  int64_t turns = level + 1 == fold->numLoops ? fold->unrolled : 1, steps = extent / turns;
   AccyIndexing *indexing = &fold->elements->indexing;
   AccyScalarBuilder builder = accyElementsGetBuilder(fold->elements, fold->op);
   MlirType types[ACCY_MOST_CARRIED];
@@ -41,10 +51,13 @@ static void build_loop(AccyFold *fold, intptr_t level, int64_t extent, MlirValue
     next[i] = accyLoopGetCarried(&loop, i);
   const AccyScope *outer = indexing->scope;
   accyEnterScope(indexing, loop.body, false);
-  fold->loops[level].index = loop.counter;
-  build_loops(fold, level + 1, next);
+  MlirValue first = accyIndexMultiply(indexing, loop.counter, turns);
+  for (int64_t turn = 0; turn < turns; ++turn)
+    build_turn(fold, level, accyIndexAddConstant(indexing, first, turn), next);
   indexing->scope = outer;
-  accyEndLoop(&builder.kernel, &loop, extent, fold->numResults, values, next, values);
+  accyEndLoop(&builder.kernel, &loop, steps, fold->numResults, values, next, values);
+  for (int64_t turn = steps * turns; turn < extent; ++turn)
+    build_turn(fold, level, accyBuildIndex(&indexing->builder, turn), values);
 }
 
 // Replaces the values so far by those after the loops from `level` on.
@@ -58,17 +71,37 @@ static void build_loops(AccyFold *fold, intptr_t level, MlirValue *values) {
     return;
   }
   int64_t extent = accyExtentProduct(fold->extents, fold->loops[level].begin, fold->loops[level].end);
-  if (extent != 1) {
+  if (extent == 1)
+    build_turn(fold, level, accyBuildIndex(&indexing->builder, 0), values);
+  else
     build_loop(fold, level, extent, values);
-    return;
-  }
-  fold->loops[level].index = accyBuildIndex(&indexing->builder, 0);
-  build_loops(fold, level + 1, values);
+}
+
+// The steps of the loops from `level` on. To leave a loop takes one, too.
+static int64_t count_steps(const AccyFold *fold, intptr_t level, int64_t unrolled) {
+  if (level == fold->numLoops)
+    return 0;
+  int64_t extent = accyExtentProduct(fold->extents, fold->loops[level].begin, fold->loops[level].end), steps;
+  if (level + 1 == fold->numLoops)
+    extent /= unrolled;
+  int64_t inner = count_steps(fold, level + 1, unrolled);
+  return __builtin_mul_overflow(extent, inner + 1, &steps) || steps == INT64_MAX ? INT64_MAX - 1 : steps + 1;
+}
+
+// The least unrolling that keeps to the limit, if any up to the most does.
+static int64_t choose_unrolled(const AccyFold *fold, int64_t most) {
+  if (most == 0 || fold->numLoops == 0)
+    return 1;
+  for (int64_t unrolled = 1; unrolled <= MostUnrolled; ++unrolled)
+    if (count_steps(fold, 0, unrolled) <= most)
+      return unrolled;
+  return 1;
 }
 
 void accyFoldBuild(AccyFold *fold, MlirValue identity, MlirValue *outValues) {
   for (intptr_t i = 0; i < fold->numResults; ++i)
     outValues[i] = identity;
+  fold->unrolled = choose_unrolled(fold, fold->elements->indexing.builder.mostLoopSteps);
   if (accyExtentProduct(fold->extents, 0, fold->rank) > 0)
     build_loops(fold, 0, outValues);
 }

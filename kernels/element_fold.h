@@ -21,6 +21,8 @@ struct AccyFold {
   int64_t *extents;
   intptr_t numLoops;
   AccyPositionGroup *loops;
+  /// How many turns of the innermost loop are one step of it.
+  int64_t unrolled;
   /// Combines the value so far of a result with the element at `folded`.
   MlirValue (*step)(AccyFold *fold, const AccyPosition *result, const AccyPosition *folded, MlirValue carried);
   /// What `step` needs beside.

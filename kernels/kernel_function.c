@@ -68,7 +68,8 @@ AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work) {
                                          .entry = entry,
                                          .block = entry,
                                          .location = mlirOperationGetLocation(work->kernel),
-                                         .fastMath = work->fastMath};
+                                         .fastMath = work->fastMath,
+                                         .mostLoopSteps = work->target->max_loop_steps};
   return function;
 }
 

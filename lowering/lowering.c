@@ -6,6 +6,7 @@
 
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
+#include "lowering/loop_steps.h"
 #include "mlir-c/Pass.h"
 #include "support/ir.h"
 
@@ -130,7 +131,8 @@ MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLowere
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
-  if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)))
+  if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
+      mlirLogicalResultIsFailure(accyLoopStepsCheck(request)))
     return mlirLogicalResultFailure();
   MlirOperation kernel;
   MlirOperation module = clone_into_module(request, &kernel);

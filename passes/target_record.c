@@ -21,6 +21,7 @@ static const AccyField capabilities_fields[] = {
     NAMES(AccyTargetCapabilities, features, "features", Set, Feature),
     NAMES(AccyTargetCapabilities, formats, "formats", Set, Format),
     NAMES(AccyTargetCapabilities, layouts, "layouts", Set, LayoutSupport),
+    FIELD(AccyTargetCapabilities, max_loop_steps, U32),
     TEXT(AccyTargetCapabilities, name),
     NAMES(AccyTargetCapabilities, runtime, "runtime", Set, RuntimeFeature),
 };

@@ -81,6 +81,11 @@ static bool check_alignment(const AccyTargetCapabilities *target, const AccyTarg
                   planned, accyBackendName(target->backend), target->name, asked);
 }
 
+// A limit as a number that grows with it: none is the largest.
+static uint32_t loop_limit(const AccyTargetCapabilities *target) {
+  return target->max_loop_steps ? target->max_loop_steps : UINT32_MAX;
+}
+
 bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTargetCapabilities *needed,
                         AccyStatus *status) {
   AccyRequirements required = {needed->dtypes, needed->features,
@@ -99,7 +104,8 @@ bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTa
   if (!check_limit(capabilities, status, "shared bytes per threadgroup", needed->memory.shared_bytes_per_threadgroup,
                    capabilities->memory.shared_bytes_per_threadgroup) ||
       !check_limit(capabilities, status, "constant bytes", needed->memory.constant_bytes,
-                   capabilities->memory.constant_bytes))
+                   capabilities->memory.constant_bytes) ||
+      !check_limit(capabilities, status, "steps of a thread's loops", loop_limit(needed), loop_limit(capabilities)))
     return false;
   return accyTargetCheckBindings(capabilities, needed->bindings.max_buffers, needed->bindings.max_buffer_bytes,
                                  status) &&

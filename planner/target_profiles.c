@@ -6,7 +6,9 @@
 //    memory that a block can opt in to, constant memory); the same guide's 4096 bytes of kernel parameters, which are
 //    512 pointers; PTX ISA, "mma" and "wgmma" for the matrix shapes.
 //  - vulkan:llvmpipe: Mesa, src/gallium/frontends/lavapipe/lvp_device.c (limits and features of its physical device);
-//    the subgroup is the host's vector width in 32-bit lanes.
+//    the subgroup is the host's vector width in 32-bit lanes. Its loops end after 65535 steps of an invocation in all,
+//    whatever their conditions say: src/gallium/auxiliary/gallivm/lp_bld_limits.h, LP_MAX_TGSI_LOOP_ITERATIONS. The
+//    baseline, which is for any device, has this limit, too.
 //  - vulkan's bindings: Vulkan specification, "Roadmap 2022" (30 storage buffers a stage) and "Required Limits" (128
 //    MiB of one); llvmpipe reports 32 and 128 MiB, drivers of desktop GPUs at least 1 GiB.
 //  - vulkan:desktop: what Vulkan 1.2 drivers of desktop GPUs agree on; Vulkan Hardware Database (vulkan.gpuinfo.org).
@@ -72,6 +74,7 @@ static const AccyTargetCapabilities builtins[] = {
      .formats = T(CudaPtx)},
     {AccyBackendVulkan, "generic", "baseline", "spv1.3", .memory = {0, 16384, 16, false, false},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, {1024, 1024, 64}, EVERY(65535), EVERY(65535), 0},
+     .max_loop_steps = 65535,
      .bindings = VULKAN_BINDINGS(30, 128), .dtypes = gpu_dtypes, .layouts = plain_layouts,
      .runtime = R(Events) | R(TimelineEvents), .features = integer_atomics, .formats = T(VulkanSpirv)},
     {AccyBackendMetal, "generic", "baseline", "msl2.4", .memory = {0, 65536, 256, true, true},
@@ -104,7 +107,8 @@ static const AccyTargetCapabilities builtins[] = {
      .features = ampere_features | F(WarpgroupMatrixF16M64) | F(BulkCopy), .formats = T(CudaPtx)},
     {AccyBackendVulkan, "mesa", "llvmpipe", "spv1.6", .memory = {32768, 65536, 16, true, true},
      .subgroup = SUBGROUP(4, 8, all_subgroup_operations),
-     .threadgroup = {1024, EVERY(1024), EVERY(65535), EVERY(65535), 0}, .bindings = VULKAN_BINDINGS(32, 128),
+     .threadgroup = {1024, EVERY(1024), EVERY(65535), EVERY(65535), 0}, .max_loop_steps = 65535,
+     .bindings = VULKAN_BINDINGS(32, 128),
      .dtypes = integer_dtypes | D(F16) | D(Bf16) | D(F32) | D(F64), .layouts = plain_layouts,
      .runtime = R(Events) | R(TimelineEvents),
      .features = integer_atomics | small_storage | F(F16Arithmetic) | F(AtomicF32AddDevice) | F(AtomicF32AddShared) |

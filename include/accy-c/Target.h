@@ -55,6 +55,7 @@ typedef struct AccyTargetCapabilities {
   AccyTargetSubgroup subgroup;
   AccyTargetThreadgroup threadgroup;
   AccyTargetBindings bindings;
+  uint32_t max_loop_steps; // of one thread in all its loops together; 0: no limit
   AccySet dtypes;   // of AccyDtype
   AccySet layouts;  // of AccyLayoutSupport
   AccySet runtime;  // of AccyRuntimeFeature

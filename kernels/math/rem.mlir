@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The remainder of x / y with the sign of x, exact: C's fmod.
 //
-// Method: both significands as integers; long division by 8 bits of the exponents' difference at a time.
+// Method: both significands as integers; long division by 8 bits of the exponents' difference, at most 253, at a time.
 func.func private @accy_math_rem_f32(%x: f32, %y: f32) -> f32 {
   %nan = arith.constant 0x7FC00000 : f32
   %i0 = arith.constant 0 : i32
@@ -54,7 +54,7 @@ func.func private @accy_math_rem_f32(%x: f32, %y: f32) -> f32 {
     %next = arith.remui %shifted, %divisor : i32
     %rest = arith.subi %pending, %step : i32
     scf.yield %next, %rest : i32, i32
-  }
+  } attributes {accy.most_steps = 32 : i64}
   // remainder * 2^(y_exponent - 150) is representable; in two steps because that power may not be.
   %as_float = arith.sitofp %remainder : i32 to f32
   %scale = arith.subi %y_exponent, %bias : i32

@@ -1,6 +1,6 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Strategies whose threads work together, on every device that this machine has, against the generic strategies on the
+# Strategies whose threads work together, and the generic ones where a thread's loops are long, on every device that this machine has, against the generic strategies on the
 # processor: the results are the same bits. Sums are of small integers, so that every order of
 # summation gives the same; those of dot_general are of any floats, since a tile sums in the generic order.
 
@@ -55,10 +55,10 @@ def reduction(kind, element, shape, dims, fill):
     kept = "".join(f"{extent}x" for i, extent in enumerate(shape) if i not in dims)
     operand = "".join(f"{extent}x" for extent in shape) + element
     body = f"%r = accy.reduce {kind} %a0 dims = {dims} : tensor<{operand}> -> tensor<{kept}{element}>"
-    return f"{kind} of {operand} over {dims}", "reduction_group", [(element, shape)], f"{kept}{element}", body, fill
+    return f"{kind} of {operand} over {dims}", [(element, shape)], f"{kept}{element}", body, fill
 
 
-# Name, strategy, inputs, result, body and what fills the inputs.
+# Name, inputs, result, body and what fills the inputs.
 REDUCTIONS = [
     *(reduction("sum", "f32", shape, dims, integers) for shape, dims in [
         ([1], [0]), ([2], [0]), ([3], [0]), ([257], [0]), ([1024], [0]), ([70000], [0]), ([5, 7], [1]), ([5, 7], [0]),
@@ -73,19 +73,37 @@ REDUCTIONS = [
     reduction("min", "ui32", [5, 77], [1], integers), reduction("and", "i32", [9, 100], [1], integers),
     reduction("or", "i32", [100, 9], [0], integers), reduction("and", "i1", [6, 129], [1], integers),
     reduction("or", "i1", [6, 129], [1], integers), reduction("max", "i1", [129], [0], integers),
-    ("softmax's middle", "reduction_group", [("f32", [37, 260]), ("f32", [37])], "37xf32",
+    ("softmax's middle", [("f32", [37, 260]), ("f32", [37])], "37xf32",
      "%b = accy.broadcast %a1 dims = [0] : tensor<37xf32> -> tensor<37x260xf32>\n"
      "%d = accy.sub %a0, %b : tensor<37x260xf32>\n"
      "%m = accy.mul %d, %d : tensor<37x260xf32>\n"
      "%r = accy.reduce sum %m dims = [1] : tensor<37x260xf32> -> tensor<37xf32>", integers),
-    ("a sum of a transposed slice", "reduction_group", [("f32", [40, 50])], "45xf32",
+    ("a sum of a transposed slice", [("f32", [40, 50])], "45xf32",
      "%s = accy.slice %a0 start = [1, 5] limit = [40, 50] strides = [2, 1] : tensor<40x50xf32> -> tensor<20x45xf32>\n"
      "%t = accy.transpose %s permutation = [1, 0] : tensor<20x45xf32> -> tensor<45x20xf32>\n"
      "%r = accy.reduce sum %t dims = [1] : tensor<45x20xf32> -> tensor<45xf32>", integers),
-    ("a sum of a padded row", "reduction_group", [("f32", [3, 100]), ("f32", [])], "3xf32",
+    ("a sum of a padded row", [("f32", [3, 100]), ("f32", [])], "3xf32",
      "%p = accy.pad %a0, %a1 low = [0, 3] high = [0, -1] interior = [0, 1] : tensor<3x100xf32>, tensor<f32> -> "
      "tensor<3x201xf32>\n"
      "%r = accy.reduce sum %p dims = [1] : tensor<3x201xf32> -> tensor<3xf32>", integers),
+]
+
+# More than 65535 steps a thread, after which loops end on some devices.
+LONG_LOOPS = [
+    reduction("sum", "f32", [65535], [0], ones), reduction("sum", "f32", [65536], [0], ones),
+    reduction("sum", "i32", [2, 150001], [1], integers), reduction("max", "f32", [70000], [0], special),
+    reduction("min", "f32", [70000, 3], [0], integers), reduction("sum", "f32", [300, 2, 300], [0, 2], integers),
+    reduction("or", "i1", [70000], [0], integers), reduction("sum", "f32", [41, 3, 50, 2, 40], [0, 2, 4], integers),
+    ("a fused row sum", [("f32", [2, 70000]), ("f32", [2])], "2xf32",
+     "%b = accy.broadcast %a1 dims = [0] : tensor<2xf32> -> tensor<2x70000xf32>\n"
+     "%m = accy.mul %a0, %b : tensor<2x70000xf32>\n"
+     "%r = accy.reduce sum %m dims = [1] : tensor<2x70000xf32> -> tensor<2xf32>", integers),
+    ("a product over 70000", [("f32", [3, 70000]), ("f32", [70000, 2])], "3x2xf32",
+     "%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : "
+     "tensor<3x70000xf32>, tensor<70000x2xf32> -> tensor<3x2xf32>", floats),
+    ("a product over 300 x 300", [("f32", [300, 3, 300]), ("f32", [300, 300])], "3xf32",
+     "%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [0, 2] rhs_contract = [1, 0] : "
+     "tensor<300x3x300xf32>, tensor<300x300xf32> -> tensor<3xf32>", floats),
 ]
 
 
@@ -124,7 +142,7 @@ def same(kind, left, right):
     return all(struct.pack("d", a) == struct.pack("d", b) or (a != a and b != b) for a, b in pairs)
 
 
-def compare(tools, target, strategy, inputs, result, body, fill):
+def compare(tools, target, options, inputs, result, body, fill):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         arguments = ", ".join(f"%a{i}: tensor<{''.join(f'{e}x' for e in shape)}{kind}>"
@@ -133,7 +151,7 @@ def compare(tools, target, strategy, inputs, result, body, fill):
         source.write_text(f"func.func @main({arguments}) -> tensor<{result}> {{\n{body}\n"
                           f"accy.return %r : tensor<{result}>\n}}\n")
         paths, contents = write_inputs(folder, inputs, fill)
-        plan = compile_bundle(tools, source, target, folder / "best", f"strategy={strategy}")
+        plan = compile_bundle(tools, source, target, folder / "best", options)
         generic = compile_bundle(tools, source, "cpu", folder / "generic", "strategies=generic")
         actual = run(tools, folder / "best", plan, target, paths, contents)
         expected = run(tools, folder / "generic", generic, "cpu", paths, contents)
@@ -144,4 +162,9 @@ def compare(tools, target, strategy, inputs, result, body, fill):
 def add_tests(counter, tools, quick):
     for name, *program in REDUCTIONS[::8] if quick else REDUCTIONS:
         for target in TARGETS:
-            counter.run(f"{name} on {target}", compare, tools, target, *program)
+            counter.run(f"{name}, shared, on {target}", compare, tools, target, "strategy=reduction_group", *program)
+    for name, *program in LONG_LOOPS:
+        for target in ("vulkan", "vulkan:llvmpipe"):
+            counter.run(f"{name} in one thread on {target}", compare, tools, target, "strategies=generic", *program)
+        if not quick:
+            counter.run(f"{name} by the best strategy on vulkan:llvmpipe", compare, tools, "vulkan:llvmpipe", "", *program)

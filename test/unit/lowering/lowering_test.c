@@ -110,6 +110,48 @@ static void test_threadgroups(void **state) {
   }
 }
 
+// How many steps a thread takes, and that the target allows one less than refused.
+static void test_loop_steps(void **state) {
+#define LOOP(bound, body) "scf.for %i = %c0 to %" bound " step %c1 { " body " }"
+  static const struct {
+    const char *body;
+    uint32_t steps;
+  } rows[] = {
+      {"", 0},
+      {LOOP("c10", ""), 11},
+      {LOOP("c0", ""), 1},
+      {LOOP("c10", "scf.for %k = %c1 to %c10 step %c4 { }"), 51},
+      {LOOP("c10", "") LOOP("c10", ""), 22},
+      {"scf.if %yes { " LOOP("c10", "") " } else { " LOOP("c1", "") " }", 11},
+      {"%t = gpu.thread_id x " LOOP("t", "scf.for %k = %c0 to %c10 step %c1 { }"), 13},
+      {"scf.while : () -> () { scf.condition(%yes) } do { scf.yield } attributes {accy.most_steps = 7 : i64}", 8},
+      {"scf.while : () -> () { scf.condition(%yes) } do { scf.yield }", 2},
+  };
+#undef LOOP
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    char text[1024], message[64];
+    snprintf(text, sizeof text,
+             "gpu.module @kernels { gpu.func @f() kernel { %%c0 = arith.constant 0 : index %%c1 = arith.constant 1 : "
+             "index %%c4 = arith.constant 4 : index %%c10 = arith.constant 10 : index %%yes = arith.constant false\n"
+             "%s gpu.return } }",
+             rows[i].body);
+    snprintf(message, sizeof message, "a thread takes %u steps in its loops", rows[i].steps);
+    AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv1.3");
+    AccyLoweredPayload payload = {0};
+    target.capabilities.max_loop_steps = rows[i].steps; // where it is 0 there is no limit
+    if (mlirLogicalResultIsFailure(lower_text(fixture, text, "f", &target, geometry, &payload)))
+      fail_msg("%s", fixture->diagnostics);
+    accyLoweredPayloadDestroy(&payload);
+    if (rows[i].steps <= 1)
+      continue;
+    target.capabilities.max_loop_steps = rows[i].steps - 1;
+    assert_true(mlirLogicalResultIsFailure(lower_text(fixture, text, "f", &target, geometry, &payload)));
+    if (!strstr(fixture->diagnostics, message))
+      fail_msg("expected '%s' in: %s", message, fixture->diagnostics);
+  }
+}
+
 static void test_formats_without_lowering(void **state) {
   Fixture *fixture = *state;
   AccyTargetProfile target = make_target(AccyFormatCount, "none");
@@ -274,6 +316,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_not_a_kernel),
       cmocka_unit_test(test_threadgroups),
+      cmocka_unit_test(test_loop_steps),
       cmocka_unit_test(test_formats_without_lowering),
       cmocka_unit_test(test_unknown_processors),
       cmocka_unit_test(test_small_kernels),

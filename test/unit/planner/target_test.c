@@ -74,6 +74,8 @@ static void test_named_profiles(void **state) {
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
     lookup(names[i]);
   assert_int_equal(lookup("cuda:sm_90").capabilities.threadgroup.shared_memory_bytes, 227 * 1024);
+  assert_int_equal(lookup("vulkan:llvmpipe").capabilities.max_loop_steps, 65535);
+  assert_int_equal(lookup("cuda:sm_90").capabilities.max_loop_steps, 0);
   for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) {
     const AccyTargetCapabilities *target = accyTargetBuiltin(i);
     assert_true(target->formats & ACCY_BIT(accyBackendDefaultFormat(target->backend)));
