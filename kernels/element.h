@@ -46,4 +46,13 @@ void accyElementsSet(AccyElements *elements, MlirValue value, const AccyPosition
 void accyElementsComputeDot(AccyElements *elements, MlirOperation dot, intptr_t count,
                             const AccyPosition *const *positions);
 
+/// The scalar type that a dot_general's products and sums are kept in.
+MlirType accyDotGetAccumulator(MlirOperation dot);
+
+/// The element of a dot_general's operand (0: left, 1: right) that goes into the product at `result`, a position in the
+/// dot_general's shape, and `folded`, one in the shape of the contracting extents in order: as a scalar of the
+/// accumulator. Dimensions of the result that the operand lacks do not matter.
+MlirValue accyElementOfDotOperand(AccyElements *elements, MlirOperation dot, intptr_t number,
+                                  const AccyPosition *result, const AccyPosition *folded);
+
 #endif // ACCY_KERNELS_ELEMENT_H

@@ -20,51 +20,56 @@ static bool array_holds(MlirOperation op, const char *name, int64_t value, intpt
   return false;
 }
 
-// The element of an operand: its batch dimensions are the result's first, its contracting ones are folded, and the
-// others follow in the result from `firstFree` on.
-static MlirValue get_dot_operand(AccyFold *fold, const AccyPosition *result, const AccyPosition *folded,
-                                 intptr_t number, const char *batch, const char *contracting, intptr_t firstFree) {
-  AccyElements *elements = fold->elements;
-  MlirValue operand = mlirOperationGetOperand(fold->op, number);
-  AccyShape shape = accyElementGetShape(elements, operand);
-  AccyDimensionSource *sources = accyAllocate((size_t)shape.rank * sizeof *sources);
-  for (intptr_t i = 0, index; i < shape.rank; ++i) {
-    if (array_holds(fold->op, batch, i, &index))
-      sources[i] = (AccyDimensionSource){result, index};
-    else if (array_holds(fold->op, contracting, i, &index))
-      sources[i] = (AccyDimensionSource){folded, index};
-    else
-      sources[i] = (AccyDimensionSource){result, firstFree++};
-  }
-  const AccyPosition *position = accyPositionGather(&elements->indexing, result, shape.rank, shape.extents, sources);
-  free(sources);
-  return accyElementAt(elements, operand, position);
-}
-
-// The type of the sums: as asked for, else the result's, but f32 for 16-bit floats.
-static MlirType dot_accumulator(MlirOperation dot) {
+MlirType accyDotGetAccumulator(MlirOperation dot) {
   MlirAttribute wanted = accyGetAttribute(dot, "accumulate");
   if (!mlirAttributeIsNull(wanted) && mlirAttributeIsAType(wanted))
     return mlirTypeAttrGetValue(wanted);
   return accyAccumulatorType(element_type(mlirOperationGetResult(dot, 0)));
 }
 
+// Where an operand's dimensions are: its batch dimensions are the result's first, its contracting ones are folded, and
+// the others follow in the result, the right operand's after the left one's.
+static const AccyPosition *position_in_operand(AccyElements *elements, MlirOperation dot, intptr_t number,
+                                               const AccyPosition *result, const AccyPosition *folded) {
+  const char *batch = number == 0 ? "lhs_batch" : "rhs_batch";
+  const char *contracting = number == 0 ? "lhs_contract" : "rhs_contract";
+  intptr_t firstFree = accyGetI64ArraySize(dot, "lhs_batch");
+  if (number == 1)
+    firstFree = mlirShapedTypeGetRank(mlirValueGetType(mlirOperationGetOperand(dot, 0))) -
+                accyGetI64ArraySize(dot, "lhs_contract");
+  AccyShape shape = accyElementGetShape(elements, mlirOperationGetOperand(dot, number));
+  AccyDimensionSource *sources = accyAllocate((size_t)shape.rank * sizeof *sources);
+  for (intptr_t i = 0, index; i < shape.rank; ++i) {
+    if (array_holds(dot, batch, i, &index))
+      sources[i] = (AccyDimensionSource){result, index};
+    else if (array_holds(dot, contracting, i, &index))
+      sources[i] = (AccyDimensionSource){folded, index};
+    else
+      sources[i] = (AccyDimensionSource){result, firstFree++};
+  }
+  const AccyPosition *position = accyPositionGather(&elements->indexing, result, shape.rank, shape.extents, sources);
+  free(sources);
+  return position;
+}
+
+MlirValue accyElementOfDotOperand(AccyElements *elements, MlirOperation dot, intptr_t number,
+                                  const AccyPosition *result, const AccyPosition *folded) {
+  MlirValue operand = mlirOperationGetOperand(dot, number);
+  MlirValue element = accyElementAt(elements, operand, position_in_operand(elements, dot, number, result, folded));
+  AccyScalarBuilder builder = accyElementsGetBuilder(elements, dot);
+  return accyBuildScalarConvert(&builder, element_type(operand), accyDotGetAccumulator(dot), element);
+}
+
 static MlirValue step_dot(AccyFold *fold, const AccyPosition *result, const AccyPosition *folded, MlirValue carried) {
   AccyElements *elements = fold->elements;
-  MlirOperation op = fold->op;
-  intptr_t numBatch = accyGetI64ArraySize(op, "lhs_batch");
-  intptr_t lhsRank = mlirShapedTypeGetRank(mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  intptr_t numLhsFree = lhsRank - numBatch - accyGetI64ArraySize(op, "lhs_contract");
-  MlirValue lhs = get_dot_operand(fold, result, folded, 0, "lhs_batch", "lhs_contract", numBatch);
-  MlirValue rhs = get_dot_operand(fold, result, folded, 1, "rhs_batch", "rhs_contract", numBatch + numLhsFree);
-  MlirType type = dot_accumulator(op);
-  AccyScalarBuilder builder = accyElementsGetBuilder(elements, op);
-  lhs = accyBuildScalarConvert(&builder, element_type(mlirOperationGetOperand(op, 0)), type, lhs);
-  rhs = accyBuildScalarConvert(&builder, element_type(mlirOperationGetOperand(op, 1)), type, rhs);
-  MlirValue product = accyBuildScalarBinary(&builder, op, AccyOp_mul, type, lhs, rhs);
+  MlirType type = accyDotGetAccumulator(fold->op);
+  MlirValue lhs = accyElementOfDotOperand(elements, fold->op, 0, result, folded);
+  MlirValue rhs = accyElementOfDotOperand(elements, fold->op, 1, result, folded);
+  AccyScalarBuilder builder = accyElementsGetBuilder(elements, fold->op);
+  MlirValue product = accyBuildScalarBinary(&builder, fold->op, AccyOp_mul, type, lhs, rhs);
   if (mlirValueIsNull(product))
     return accyElementsFail(elements, type);
-  MlirValue sum = accyBuildScalarBinary(&builder, op, AccyOp_add, type, carried, product);
+  MlirValue sum = accyBuildScalarBinary(&builder, fold->op, AccyOp_add, type, carried, product);
   return mlirValueIsNull(sum) ? accyElementsFail(elements, type) : sum;
 }
 
@@ -84,7 +89,7 @@ void accyElementsOfDotGeneral(AccyElements *elements, MlirOperation op, intptr_t
     accyFoldAddDimension(&fold, i, mlirShapedTypeGetDimSize(lhs, accyGetI64ArrayElement(op, "lhs_contract", i)),
                          dot_dimensions_join(op, i));
   AccyScalarBuilder builder = accyElementsGetBuilder(elements, op);
-  MlirType type = dot_accumulator(op);
+  MlirType type = accyDotGetAccumulator(op);
   accyFoldBuild(&fold, accyBuildNumber(&builder.kernel, accyScalarType(type), 0), outElements);
   accyFoldFree(&fold);
   for (intptr_t i = 0; i < count; ++i)

@@ -7,8 +7,9 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy,    &accyElementwiseVectorStrategy, &accyShapeStrategy,          &accyReductionStrategy,
-    &accyReductionGroupStrategy, &accyDotGeneralStrategy,        &accyDotGeneralTileStrategy, NULL,
+    &accyElementwiseStrategy,    &accyElementwiseVectorStrategy, &accyShapeStrategy,
+    &accyReductionStrategy,      &accyReductionGroupStrategy,    &accyDotGeneralStrategy,
+    &accyDotGeneralTileStrategy, &accyDotGeneralBlockStrategy,   NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

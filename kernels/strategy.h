@@ -40,6 +40,7 @@ extern const AccyStrategy accyReductionStrategy;
 extern const AccyStrategy accyReductionGroupStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;
 extern const AccyStrategy accyDotGeneralTileStrategy;
+extern const AccyStrategy accyDotGeneralBlockStrategy;
 
 /// The strategy of that name, or null.
 const AccyStrategy *accyStrategyFind(MlirStringRef name);

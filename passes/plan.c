@@ -32,14 +32,6 @@ static MlirLogicalResult read_own_geometry(MlirOperation function, AccyLaunchReq
   return accyReadGeometry(function, &request->geometry, &request->has_geometry);
 }
 
-static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *request) {
-  AccyDotShape shape;
-  if (mlirLogicalResultIsFailure(accyReadDotShapeRecord(kernel, &shape)))
-    return mlirLogicalResultFailure();
-  accyLaunchRequestSetDot(request, &shape);
-  return mlirLogicalResultSuccess();
-}
-
 // An entry of a dictionary that is at least 1.
 static bool read_u32(MlirAttribute dictionary, const char *name, uint32_t *out) {
   MlirAttribute entry = accyDictionaryGet(dictionary, name);
@@ -48,6 +40,24 @@ static bool read_u32(MlirAttribute dictionary, const char *name, uint32_t *out) 
   int64_t value = mlirIntegerAttrGetValueInt(entry);
   *out = (uint32_t)value;
   return value >= 1 && value <= UINT32_MAX;
+}
+
+static MlirLogicalResult describe_dot(MlirOperation kernel, MlirOperation function, AccyLaunchRequest *request) {
+  AccyDotShape shape;
+  if (mlirLogicalResultIsFailure(accyReadDotShapeRecord(kernel, &shape)))
+    return mlirLogicalResultFailure();
+  accyLaunchRequestSetDot(request, &shape);
+  MlirAttribute block = accyGetAttribute(function, "choir.dot_general_block");
+  if (mlirAttributeIsNull(block))
+    return mlirLogicalResultSuccess();
+  request->shape = AccyLaunchShapeDotGeneralBlock;
+  if (!read_u32(block, "rows", &request->dot_general.block_m) ||
+      !read_u32(block, "columns", &request->dot_general.block_n) ||
+      !read_u32(block, "threads", &request->dot_general.threads_x))
+    return accyEmitOpError(function, "has a 'choir.dot_general_block' without rows, columns and threads of 1 to 2^32-1 "
+                                     "[InvalidArtifact]");
+  request->dot_general.threads_y = request->dot_general.threads_x;
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult describe_reduction(MlirOperation kernel, MlirOperation function, AccyLaunchRequest *request) {
@@ -78,7 +88,7 @@ static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, 
                                   AccyLaunchRequest *request) {
   switch (kind) {
   case AccyKernelKindDotGeneral:
-    return describe_dot(kernel, request);
+    return describe_dot(kernel, function, request);
   case AccyKernelKindReduction:
     return describe_reduction(kernel, function, request);
   default:

@@ -107,6 +107,48 @@ LONG_LOOPS = [
 ]
 
 
+def product(kind, rows, columns, depth, fill, result=None, lhs="mk", rhs="kn", attributes=""):
+    """A product of matrices whose operands have their dimensions in the order of their letters."""
+    extent = {"m": rows, "n": columns, "k": depth}
+    shapes = [[extent[letter] for letter in order] for order in (lhs, rhs)]
+    types = [f"tensor<{'x'.join(map(str, shape))}x{kind}>" for shape in shapes]
+    output = f"{rows}x{columns}x{result or kind}"
+    body = (f"%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [{lhs.index('k')}] "
+            f"rhs_contract = [{rhs.index('k')}]{attributes} : {types[0]}, {types[1]} -> tensor<{output}>")
+    if types[0] == types[1]:
+        body = body.replace(f"{types[0]}, {types[1]}", types[0])
+    return f"{lhs} times {rhs} of {kind}, {rows}x{columns}x{depth}", [(kind, shape) for shape in shapes], output, body, fill
+
+
+# Sizes around those of blocks, every order of dimensions, and what is fused.
+PRODUCTS = [
+    *(product("f32", *sizes, floats) for sizes in [
+        (1, 1, 1), (2, 3, 4), (16, 16, 16), (17, 33, 5), (32, 32, 8), (128, 128, 8), (129, 131, 9), (200, 100, 300),
+        (300, 200, 7), (1, 300, 40), (300, 1, 40), (5, 70, 1001), (640, 512, 24), (1500, 1400, 12)]),
+    *(product("f32", 70, 90, depth, floats, None, *orders) for depth in (24, 25)
+      for orders in [("km", "kn"), ("mk", "nk"), ("km", "nk")]),
+    product("f32", 40, 36, 17, special), product("f32", 40, 36, 16, negative_zeros), product("i32", 37, 41, 19, integers),
+    product("f16", 48, 40, 32, floats, "f32", attributes=" accumulate = f32"), product("f16", 33, 35, 31, floats),
+    product("f32", 17, 18, 70000, floats),
+    ("a batched product with a bias", [("f32", [3, 33, 20]), ("f32", [3, 20, 40]), ("f32", [40])], "3x33x40xf32",
+     "%d = accy.dot_general %a0, %a1 lhs_batch = [0] rhs_batch = [0] lhs_contract = [2] rhs_contract = [1] : "
+     "tensor<3x33x20xf32>, tensor<3x20x40xf32> -> tensor<3x33x40xf32>\n"
+     "%b = accy.broadcast %a2 dims = [2] : tensor<40xf32> -> tensor<3x33x40xf32>\n"
+     "%r = accy.add %d, %b : tensor<3x33x40xf32>", floats),
+    ("batches inside and two contractions", [("f32", [3, 2, 34, 5]), ("f32", [5, 2, 3, 36])], "2x34x36xf32",
+     "%r = accy.dot_general %a0, %a1 lhs_batch = [1] rhs_batch = [1] lhs_contract = [0, 3] rhs_contract = [2, 0] : "
+     "tensor<3x2x34x5xf32>, tensor<5x2x3x36xf32> -> tensor<2x34x36xf32>", floats),
+    ("rows and columns of several dimensions", [("f32", [4, 5, 12]), ("f32", [12, 3, 8])], "4x5x3x8xf32",
+     "%r = accy.dot_general %a0, %a1 lhs_batch = [] rhs_batch = [] lhs_contract = [2] rhs_contract = [0] : "
+     "tensor<4x5x12xf32>, tensor<12x3x8xf32> -> tensor<4x5x3x8xf32>", floats),
+    ("a transposed operand and a square", [("f32", [36, 40]), ("f32", [44, 40])], "36x44xf32",
+     "%t = accy.transpose %a1 permutation = [1, 0] : tensor<44x40xf32> -> tensor<40x44xf32>\n"
+     "%d = accy.dot_general %a0, %t lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : "
+     "tensor<36x40xf32>, tensor<40x44xf32> -> tensor<36x44xf32>\n"
+     "%r = accy.mul %d, %d : tensor<36x44xf32>", floats),
+]
+
+
 def write_inputs(folder, inputs, fill):
     """Paths and bytes of the inputs' files."""
     paths, contents = [], []
@@ -152,7 +194,7 @@ def compare(tools, target, options, inputs, result, body, fill):
                           f"accy.return %r : tensor<{result}>\n}}\n")
         paths, contents = write_inputs(folder, inputs, fill)
         plan = compile_bundle(tools, source, target, folder / "best", options)
-        generic = compile_bundle(tools, source, "cpu", folder / "generic", "strategies=generic")
+        generic = compile_bundle(tools, source, "cpu:x86-64-v3", folder / "generic", "strategies=generic")
         actual = run(tools, folder / "best", plan, target, paths, contents)
         expected = run(tools, folder / "generic", generic, "cpu", paths, contents)
         if not same(result.split("x")[-1], actual, expected):
@@ -163,6 +205,9 @@ def add_tests(counter, tools, quick):
     for name, *program in REDUCTIONS[::8] if quick else REDUCTIONS:
         for target in TARGETS:
             counter.run(f"{name}, shared, on {target}", compare, tools, target, "strategy=reduction_group", *program)
+    for name, *program in PRODUCTS[::8] if quick else PRODUCTS:
+        for target in TARGETS:
+            counter.run(f"{name}, in blocks, on {target}", compare, tools, target, "strategy=dot_general_block", *program)
     for name, *program in LONG_LOOPS:
         for target in ("vulkan", "vulkan:llvmpipe"):
             counter.run(f"{name} in one thread on {target}", compare, tools, target, "strategies=generic", *program)
