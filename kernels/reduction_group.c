@@ -130,7 +130,7 @@ static bool share(const AccyKernelWork *work, Sharing *outSharing) {
   if (most < 2 * columns)
     return false;
   sharing.parts = choose_parts(&sharing, work->elementCount, usual / columns, most / columns);
-  sharing.outputs = sharing.parts < usual ? usual / sharing.parts : 1;
+  sharing.outputs = sharing.parts * columns < usual ? usual / sharing.parts : columns;
   while (sharing.outputs > columns && sharing.outputs / 2 >= work->elementCount)
     sharing.outputs /= 2;
   while (sharing.parts > 1 && !fits_grid(work, &sharing))
