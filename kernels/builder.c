@@ -120,6 +120,11 @@ MlirValue accyBuildBinary(AccyKernelBuilder *builder, const char *name, MlirValu
   return append_with_type(builder, name, mlirValueGetType(left), 2, (MlirValue[]){left, right});
 }
 
+MlirValue accyBuildTernary(AccyKernelBuilder *builder, const char *name, MlirValue first, MlirValue second,
+                           MlirValue third) {
+  return append_with_type(builder, name, mlirValueGetType(first), 3, (MlirValue[]){first, second, third});
+}
+
 MlirValue accyBuildCast(AccyKernelBuilder *builder, const char *name, MlirValue operand, MlirType type) {
   return append_with_type(builder, name, type, 1, &operand);
 }

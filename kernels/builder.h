@@ -22,6 +22,8 @@ typedef struct AccyKernelBuilder {
   bool fastMath;
   /// The most steps that a thread's loops may take together, where the target has a limit; 0: no limit.
   int64_t mostLoopSteps;
+  /// Whether sums of products may be fused: the target rounds once what math.fma computes.
+  bool hasFusedMultiplyAdd;
 } AccyKernelBuilder;
 
 //===----------------------------------------------------------------------===//
@@ -63,6 +65,9 @@ bool accyMatchInteger(MlirValue value, int64_t *outValue);
 MlirValue accyBuildUnary(AccyKernelBuilder *builder, const char *name, MlirValue operand);
 /// An operation of two operands of one type, whose result has it, too, as arith.addf.
 MlirValue accyBuildBinary(AccyKernelBuilder *builder, const char *name, MlirValue left, MlirValue right);
+/// An operation of three operands of one type, whose result has it, too, as math.fma.
+MlirValue accyBuildTernary(AccyKernelBuilder *builder, const char *name, MlirValue first, MlirValue second,
+                           MlirValue third);
 /// An operation of one operand whose result has another type, as arith.extf.
 MlirValue accyBuildCast(AccyKernelBuilder *builder, const char *name, MlirValue operand, MlirType type);
 MlirValue accyBuildSelect(AccyKernelBuilder *builder, MlirValue condition, MlirValue yes, MlirValue no);

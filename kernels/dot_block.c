@@ -135,7 +135,9 @@ static MlirValue load_element(const AccyDotPart *part, AccyElements *elements, M
 intptr_t accyDotPartLoad(const AccyDotPart *part, AccyElements *elements, MlirOperation dot, MlirValue step,
                          MlirValue outScalars[AccyDotMostLoads]) {
   AccyIndexing *indexing = &elements->indexing;
-  MlirValue zero = accyBuildNumber(&indexing->builder, accyScalarType(accyDotGetAccumulator(dot)), 0);
+  // Together they make -0, which changes no sum.
+  MlirValue zero =
+      accyBuildNumber(&indexing->builder, accyScalarType(accyDotGetAccumulator(dot)), part->number == 0 ? 0.0 : -0.0);
   MlirValue start = accyIndexMultiply(indexing, step, part->depth);
   intptr_t count = 0;
   for (intptr_t vector = 0; vector < count_vectors(part); ++vector) {

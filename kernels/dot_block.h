@@ -45,7 +45,7 @@ int64_t accyDotPartCount(const AccyDotBlock *block, int64_t blockExtent);
 AccyDotPart accyDotPartMake(const AccyKernelWork *work, MlirOperation dot, intptr_t number, const AccyDotBlock *block);
 
 /// Loads the thread's elements of the part at `step` of the contraction, as accumulator scalars: zeros beyond what is
-/// contracted, and any valid elements beyond the rows or columns. Returns how many there are.
+/// contracted (-0 on the right), and any valid elements beyond the rows or columns. Returns how many there are.
 intptr_t accyDotPartLoad(const AccyDotPart *part, AccyElements *elements, MlirOperation dot, MlirValue step,
                          MlirValue outScalars[AccyDotMostLoads]);
 

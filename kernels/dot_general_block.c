@@ -3,8 +3,8 @@
 // dot_general_block: a threadgroup of 16 x 16 threads computes a block of the product, each thread a tile of it in
 // registers. Both operands come into threadgroup memory a few steps of the contraction at a time; while the threads
 // multiply what is there, they load what comes next. Each sum is in the order of the contraction, as the generic
-// strategy's, so that the results are the same bits: the zeros added beyond the contraction's end change no sum, which
-// is never -0.
+// strategy's, so that the results are the same bits: what is added beyond the contraction's end, 0 times -0, changes
+// none.
 
 #include "kernels/dot_block.h"
 #include "kernels/strategy.h"
@@ -118,12 +118,10 @@ static void multiply_line(BlockKernel *kernel, AccyIndexing *indexing, AccyScala
   for (int64_t row = 0; row < kernel->tile[0]; ++row)
     for (int64_t column = 0; column < kernel->tile[1]; ++column) {
       MlirValue *sum = &sums[row * kernel->tile[1] + column];
-      MlirValue product = accyBuildScalarBinary(builder, kernel->dot, AccyOp_mul, kernel->accumulator, factors[0][row],
-                                                factors[1][column]);
-      if (!mlirValueIsNull(product))
-        product = accyBuildScalarBinary(builder, kernel->dot, AccyOp_add, kernel->accumulator, *sum, product);
-      kernel->failed = kernel->failed || mlirValueIsNull(product);
-      *sum = kernel->failed ? *sum : product;
+      MlirValue next = accyBuildScalarMultiplyAdd(builder, kernel->dot, kernel->accumulator, factors[0][row],
+                                                  factors[1][column], *sum);
+      kernel->failed = kernel->failed || mlirValueIsNull(next);
+      *sum = kernel->failed ? *sum : next;
     }
 }
 

@@ -66,10 +66,7 @@ static MlirValue step_dot(AccyFold *fold, const AccyPosition *result, const Accy
   MlirValue lhs = accyElementOfDotOperand(elements, fold->op, 0, result, folded);
   MlirValue rhs = accyElementOfDotOperand(elements, fold->op, 1, result, folded);
   AccyScalarBuilder builder = accyElementsGetBuilder(elements, fold->op);
-  MlirValue product = accyBuildScalarBinary(&builder, fold->op, AccyOp_mul, type, lhs, rhs);
-  if (mlirValueIsNull(product))
-    return accyElementsFail(elements, type);
-  MlirValue sum = accyBuildScalarBinary(&builder, fold->op, AccyOp_add, type, carried, product);
+  MlirValue sum = accyBuildScalarMultiplyAdd(&builder, fold->op, type, lhs, rhs, carried);
   return mlirValueIsNull(sum) ? accyElementsFail(elements, type) : sum;
 }
 

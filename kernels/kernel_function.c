@@ -64,12 +64,13 @@ AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work) {
   function.arguments = accyAllocate((size_t)count * sizeof *function.arguments);
   for (intptr_t i = 0; i < count; ++i)
     function.arguments[i] = mlirBlockGetArgument(entry, i);
-  function.builder = (AccyKernelBuilder){.context = mlirOperationGetContext(work->kernel),
-                                         .entry = entry,
-                                         .block = entry,
-                                         .location = mlirOperationGetLocation(work->kernel),
-                                         .fastMath = work->fastMath,
-                                         .mostLoopSteps = work->target->max_loop_steps};
+  function.builder =
+      (AccyKernelBuilder){.context = mlirOperationGetContext(work->kernel),
+                          .entry = entry,
+                          .block = entry,
+                          .location = mlirOperationGetLocation(work->kernel),
+                          .mostLoopSteps = work->target->max_loop_steps,
+                          .hasFusedMultiplyAdd = (work->target->features & ACCY_BIT(AccyFeatureFusedMultiplyAdd)) != 0};
   return function;
 }
 

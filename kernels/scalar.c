@@ -165,6 +165,15 @@ MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, Ac
   return report_unsupported(op, element);
 }
 
+MlirValue accyBuildScalarMultiplyAdd(AccyScalarBuilder *builder, MlirOperation op, MlirType element, MlirValue left,
+                                     MlirValue right, MlirValue sum) {
+  bool isWide = mlirTypeIsAF32(element) || mlirTypeIsAF64(element);
+  if (isWide && builder->kernel.hasFusedMultiplyAdd)
+    return accyBuildTernary(&builder->kernel, "math.fma", left, right, sum);
+  MlirValue product = accyBuildScalarBinary(builder, op, AccyOp_mul, element, left, right);
+  return mlirValueIsNull(product) ? product : accyBuildScalarBinary(builder, op, AccyOp_add, element, sum, product);
+}
+
 //===----------------------------------------------------------------------===//
 // Others
 //===----------------------------------------------------------------------===//

@@ -26,6 +26,11 @@ MlirValue accyBuildScalar(AccyScalarBuilder *builder, MlirOperation op, const Ml
 MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, AccyOpcode opcode, MlirType element,
                                 MlirValue left, MlirValue right);
 
+/// Builds sum + left * right on elements of type `element`, which accumulates: fused where the target can, else with a
+/// rounded product; null after an error.
+MlirValue accyBuildScalarMultiplyAdd(AccyScalarBuilder *builder, MlirOperation op, MlirType element, MlirValue left,
+                                     MlirValue right, MlirValue sum);
+
 /// Converts a scalar between element types: floats to integers toward zero, the nearest when out of range and 0 for
 /// NaN; anything to i1 by whether it differs from 0.
 MlirValue accyBuildScalarConvert(AccyScalarBuilder *builder, MlirType from, MlirType to, MlirValue value);

@@ -13,8 +13,8 @@
 // Operations of a kernel. A name that ends in a dot stands for the whole dialect.
 static const char *const allowed_operations[] = {
     "arith.",        "gpu.barrier", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
-    "gpu.thread_id", "math.absf",   "math.sqrt",    "memref.load",   "memref.store", "scf.condition",
-    "scf.for",       "scf.if",      "scf.while",    "scf.yield",
+    "gpu.thread_id", "math.absf",   "math.fma",     "math.sqrt",     "memref.load",  "memref.store",
+    "scf.condition", "scf.for",     "scf.if",       "scf.while",     "scf.yield",
 };
 
 // Exceptions: a remainder of floats is a library call on some targets, and the others need more than one target has.
@@ -57,6 +57,10 @@ static bool is_buffer(MlirType type) {
          mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
 }
 
+static bool is_wide_float(MlirType type) {
+  return mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
+}
+
 static unsigned width_of(MlirType element) {
   return mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
 }
@@ -92,7 +96,16 @@ static MlirWalkResult check_operation(MlirOperation op, void *userData) {
   if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op)))) {
     reject_operation(check, op,
                      "cannot be lowered: kernels hold gpu index operations, gpu.barrier, arith (without remf), scf.if, "
-                     "scf.for, scf.while, memref.load, memref.store, math.absf and math.sqrt only");
+                     "scf.for, scf.while, memref.load, memref.store, math.absf, math.fma and math.sqrt only");
+    return MlirWalkResultInterrupt;
+  }
+  if (accyOperationIs(op, "math.fma") && !is_wide_float(mlirValueGetType(mlirOperationGetResult(op, 0)))) {
+    reject_operation(check, op, "cannot be lowered: only f32 and f64 are multiplied and added at once");
+    return MlirWalkResultInterrupt;
+  }
+  if (accyOperationIs(op, "math.fma") &&
+      !(check->request->target->capabilities.features & ACCY_BIT(AccyFeatureFusedMultiplyAdd))) {
+    reject_operation(check, op, "cannot be lowered: the target lacks fused_multiply_add [CapabilityMismatch]");
     return MlirWalkResultInterrupt;
   }
   if (accyOperationIs(op, "gpu.barrier") && accyFormatIsHostLoop(check->request->format)) {

@@ -160,8 +160,16 @@ static MlirLogicalResult check_operand(MlirOperation op, MlirValue operand, cons
   return mlirValueIsABlockArgument(operand) ? check_buffer(op, type, target) : mlirLogicalResultSuccess();
 }
 
+// Products of a dot_general are fused with their sums where the target can.
+static void note_fused_arithmetic(MlirOperation op, const AccyProgramTarget *target, AccySet *required) {
+  if (accyOpGetOpcode(op) == AccyOp_dot_general &&
+      !mlirTypeIsAInteger(mlirShapedTypeGetElementType(mlirValueGetType(mlirOperationGetOperand(op, 0)))))
+    *required |= target->profile.capabilities.features & ACCY_BIT(AccyFeatureFusedMultiplyAdd);
+}
+
 static MlirLogicalResult check_operation(MlirOperation op, MlirValue yielded, const AccyProgramTarget *target,
                                          AccyRequirements *needs) {
+  note_fused_arithmetic(op, target, &needs->features);
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     if (mlirLogicalResultIsFailure(check_operand(op, mlirOperationGetOperand(op, i), target, needs)))
       return mlirLogicalResultFailure();

@@ -43,8 +43,8 @@ enum {
   stream_runtime = R(Streams) | R(Events),
   cpu_formats = T(CpuMachineCode) | T(CpuObject),
   ampere_features = integer_atomics | small_storage | F(AtomicF32AddDevice) | F(AtomicF32AddShared) | F(AsyncCopy) |
-                    F(DynamicSharedMemory) | F(F16Arithmetic) | F(Bf16Arithmetic) | F(MatrixF16M16N8K16) |
-                    F(MatrixBf16M16N8K16) | F(MatrixTf32M16N8K8) | F(MatrixF64M8N8K4),
+                    F(DynamicSharedMemory) | F(F16Arithmetic) | F(Bf16Arithmetic) | F(FusedMultiplyAdd) |
+                    F(MatrixF16M16N8K16) | F(MatrixBf16M16N8K16) | F(MatrixTf32M16N8K8) | F(MatrixF64M8N8K4),
   // A host computes on 16-bit floats in f32 and rounds each result.
   host_vector_features = integer_atomics | small_storage | F(F16Arithmetic) | F(Bf16Arithmetic),
   all_dtypes = integer_dtypes | D(F16) | D(Bf16) | D(F32) | D(F64),

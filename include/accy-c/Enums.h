@@ -191,6 +191,7 @@ extern "C" {
   ROW(Feature, DynamicSharedMemory, "dynamic_shared_memory")                                                           \
   ROW(Feature, F16Arithmetic, "f16_arithmetic")                                                                        \
   ROW(Feature, Bf16Arithmetic, "bf16_arithmetic")                                                                      \
+  ROW(Feature, FusedMultiplyAdd, "fused_multiply_add")                                                                 \
   ROW(Feature, Storage8Bit, "storage_8bit")                                                                            \
   ROW(Feature, Storage16Bit, "storage_16bit")                                                                          \
   ROW(Feature, Simd128, "simd128")                                                                                     \

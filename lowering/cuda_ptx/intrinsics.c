@@ -17,9 +17,10 @@ static const IntrinsicRow rows[] = {
     {"arith.maxnumf", "llvm.maxnum.f32", "llvm.maxnum.f64", NULL},
     {"arith.minnumf", "llvm.minnum.f32", "llvm.minnum.f64", NULL},
     {"math.absf", "llvm.fabs.f32", "llvm.fabs.f64", NULL},
+    {"math.fma", "llvm.fma.f32", "llvm.fma.f64", NULL},
     {"math.sqrt", "llvm.nvvm.sqrt.rn.f", "llvm.nvvm.sqrt.rn.d", "llvm.nvvm.sqrt.approx.f"},
 };
-enum { MaxOperands = 2 };
+enum { MaxOperands = 3 };
 
 static MlirValue insert_before(MlirOperation anchor, AccyOpSpec spec) {
   spec.location = mlirOperationGetLocation(anchor);

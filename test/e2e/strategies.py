@@ -1,8 +1,9 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Strategies whose threads work together, and the generic ones where a thread's loops are long, on every device that this machine has, against the generic strategies on the
-# processor: the results are the same bits. Sums are of small integers, so that every order of
-# summation gives the same; those of dot_general are of any floats, since a tile sums in the generic order.
+# Strategies whose threads work together, and the generic ones where a thread's loops are long, on every device that this
+# machine has, against the generic strategies on the processor, or on the device itself where it fuses products with
+# sums: the results are the same bits. Sums are of small integers, so that every order of summation gives the same; those
+# of dot_general are of any floats, since a block sums in the generic order.
 
 import array
 import pathlib
@@ -194,9 +195,10 @@ def compare(tools, target, options, inputs, result, body, fill):
                           f"accy.return %r : tensor<{result}>\n}}\n")
         paths, contents = write_inputs(folder, inputs, fill)
         plan = compile_bundle(tools, source, target, folder / "best", options)
-        generic = compile_bundle(tools, source, "cpu:x86-64-v3", folder / "generic", "strategies=generic")
+        reference = target if target.startswith("cuda") else "cpu:x86-64-v3"
+        generic = compile_bundle(tools, source, reference, folder / "generic", "strategies=generic")
         actual = run(tools, folder / "best", plan, target, paths, contents)
-        expected = run(tools, folder / "generic", generic, "cpu", paths, contents)
+        expected = run(tools, folder / "generic", generic, reference, paths, contents)
         if not same(result.split("x")[-1], actual, expected):
             raise Failed("other values than the generic strategy's")
 

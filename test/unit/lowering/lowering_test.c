@@ -55,6 +55,10 @@ static void test_not_a_kernel(void **state) {
       {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = arith.remf %x, %x : f32 gpu.return }",
        "'arith.remf' cannot be lowered"},
       {"gpu.func @f() kernel { %x = arith.constant 1 : i128 gpu.return }", "'arith.constant' cannot be lowered"},
+      {"gpu.func @f() kernel { %x = arith.constant 1.0 : f32 %y = math.fma %x, %x, %x : f32 gpu.return }",
+       "'math.fma' cannot be lowered: the target lacks fused_multiply_add"},
+      {"gpu.func @f() kernel { %x = arith.constant 1.0 : f16 %y = math.fma %x, %x, %x : f16 gpu.return }",
+       "'math.fma' cannot be lowered: only f32 and f64"},
       {"gpu.func @f() kernel { \"foreign.op\"() : () -> () gpu.return }", "'foreign.op' cannot be lowered"},
   };
   Fixture *fixture = *state;
