@@ -7,6 +7,7 @@
 
 #include "mlir_ext/MlirExt.h"
 
+extern const AccyPassRow accySplitReductionsPass;
 extern const AccyPassRow accySchedulePass;
 extern const AccyPassRow accyBufferizePass;
 extern const AccyPassRow accyAssignMemorySpacesPass;

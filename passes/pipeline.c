@@ -74,12 +74,16 @@ static const char *find_fault(const AccyPipelineOptions *options) {
 // The passes in order; each may be run alone, through text, with the same result
 //===----------------------------------------------------------------------===//
 
+// The threadgroups that a large device runs at once.
+enum { EnoughGroups = 1024 };
+
 // From tensors to kernels without a launch.
 static void write_first_half(const AccyPipelineOptions *options, char *text, size_t size) {
-  bool generic = accyTextEquals(options->strategies, "generic");
+  bool generic = accyTextEquals(options->strategies, "generic"), isForOne = options->targets.length == 0;
   snprintf(text, size,
            "stablehlo-to-accy{clean-up=true},"
            "inline{default-pipeline=},symbol-dce," // calls, and the private functions that they were of
+           "accy-split-reductions{groups=%d target=%.*s format=%.*s},"
            "accy-schedule{inline-splats=%s},"
            "accy-bufferize,"
            "accy-assign-memory-spaces,"
@@ -89,9 +93,11 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-outline-kernels,"
            "accy-legalize,"
            "accy-kernelize{strategy=%.*s strategies=%s fast-math=%s}",
-           generic ? "false" : "true", (int)options->target.length, options->target.data, (int)options->targets.length,
-           options->targets.data, (int)options->format.length, options->format.data, (int)options->strategy.length,
-           options->strategy.data, generic ? "generic" : "best", options->fastMath ? "true" : "false");
+           generic ? 0 : EnoughGroups, (int)options->target.length, options->target.data,
+           isForOne ? (int)options->format.length : 0, options->format.data, generic ? "false" : "true",
+           (int)options->target.length, options->target.data, (int)options->targets.length, options->targets.data,
+           (int)options->format.length, options->format.data, (int)options->strategy.length, options->strategy.data,
+           generic ? "generic" : "best", options->fastMath ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {

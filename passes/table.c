@@ -12,11 +12,22 @@
 #include <threads.h>
 
 const AccyPassRow *const accyPasses[] = {
-    &accyStablehloToAccyPass,    &accySchedulePass,       &accyBufferizePass,
-    &accyAssignMemorySpacesPass, &accyAssignLayoutsPass,  &accyAssignTargetsPass,
-    &accySplitWorkItemsPass,     &accyOutlineKernelsPass, &accyLegalizePass,
-    &accyKernelizePass,          &accyPlanPass,           &accyEmitPass,
-    &accyPlanMemoryPass,         &accyExportPass,         NULL,
+    &accyStablehloToAccyPass,
+    &accySplitReductionsPass,
+    &accySchedulePass,
+    &accyBufferizePass,
+    &accyAssignMemorySpacesPass,
+    &accyAssignLayoutsPass,
+    &accyAssignTargetsPass,
+    &accySplitWorkItemsPass,
+    &accyOutlineKernelsPass,
+    &accyLegalizePass,
+    &accyKernelizePass,
+    &accyPlanPass,
+    &accyEmitPass,
+    &accyPlanMemoryPass,
+    &accyExportPass,
+    NULL,
 };
 
 const AccyPipelineRow *const accyPipelines[] = {&accyCompilePipeline, NULL};

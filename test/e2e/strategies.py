@@ -43,6 +43,11 @@ def special(kind, count):
     return [float("nan") if i == count * 3 // 4 else values[i % 4 if i < count // 2 else i % 6] for i in range(count)]
 
 
+def halves(kind, count):
+    """Sums of these are exact in f32, and a sum of sums that were rounded to f16 differs."""
+    return [1 + i % 5 / 1024 if i % 2 else -1 for i in range(count)]
+
+
 def negative_zeros(kind, count):
     return [-0.0] * count
 
@@ -87,6 +92,17 @@ REDUCTIONS = [
      "%p = accy.pad %a0, %a1 low = [0, 3] high = [0, -1] interior = [0, 1] : tensor<3x100xf32>, tensor<f32> -> "
      "tensor<3x201xf32>\n"
      "%r = accy.reduce sum %p dims = [1] : tensor<3x201xf32> -> tensor<3xf32>", integers),
+]
+
+# Large reductions of few outputs, which become two.
+SPLITS = [
+    reduction("sum", "f32", [1 << 17], [0], integers), reduction("sum", "f32", [300007], [0], integers),
+    reduction("max", "f32", [300007], [0], special), reduction("prod", "i32", [2, 70001, 2], [1], signs),
+    reduction("and", "i1", [600, 211], [0, 1], ones), reduction("min", "i32", [2, 3, 5, 7001], [1, 3], integers),
+    reduction("sum", "f16", [1 << 17], [0], halves),
+    ("a fused sum of squares", [("f32", [257, 1021])], "f32",
+     "%m = accy.mul %a0, %a0 : tensor<257x1021xf32>\n"
+     "%r = accy.reduce sum %m dims = [1, 0] : tensor<257x1021xf32> -> tensor<f32>", integers),
 ]
 
 # More than 65535 steps a thread, after which loops end on some devices.
@@ -207,6 +223,9 @@ def add_tests(counter, tools, quick):
     for name, *program in REDUCTIONS[::8] if quick else REDUCTIONS:
         for target in TARGETS:
             counter.run(f"{name}, shared, on {target}", compare, tools, target, "strategy=reduction_group", *program)
+    for name, *program in SPLITS[::4] if quick else SPLITS:
+        for target in TARGETS:
+            counter.run(f"{name}, in two steps, on {target}", compare, tools, target, "", *program)
     for name, *program in PRODUCTS[::8] if quick else PRODUCTS:
         for target in TARGETS:
             counter.run(f"{name}, in blocks, on {target}", compare, tools, target, "strategy=dot_general_block", *program)
