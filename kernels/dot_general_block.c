@@ -12,7 +12,7 @@
 #include "support/ir.h"
 
 // Blocks, the largest first. A thread has 1/16 of the rows and of the columns.
-static const AccyDotBlock blocks[] = {{128, 128, 8}, {64, 64, 8}, {32, 32, 8}};
+static const AccyDotBlock blocks[] = {{128, 128, 8}, {64, 64, 16}, {64, 64, 8}, {32, 32, 8}};
 
 enum {
   BlockCount = sizeof blocks / sizeof *blocks,

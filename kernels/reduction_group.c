@@ -20,7 +20,7 @@ enum {
   /// As many threads as the largest devices hold at once: beyond it, more parts an output only cost.
   EnoughThreads = 1 << 18,
   /// The accesses that a part is worth while there are threads enough.
-  WorthwhileSteps = 4,
+  WorthwhileSteps = 2,
   /// Neighbouring outputs that one access of the memory covers.
   CoalescedColumns = 32,
   VectorBytes = 16,
