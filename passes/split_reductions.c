@@ -70,6 +70,8 @@ static int64_t count_wanted(const Split *split, int64_t groups) {
 // The folded dimension that has the divisor nearest to what is wanted; or, where there is one dimension only, parts
 // that leave a rest.
 static bool choose_split(Split *split, int64_t groups) {
+  split->operand = mlirValueGetType(mlirOperationGetOperand(split->reduce, 0));
+  split->rank = mlirShapedTypeGetRank(split->operand);
   int64_t wanted = count_wanted(split, groups);
   if (wanted < LeastParts)
     return false;
@@ -204,56 +206,61 @@ static MlirValue insert_all(const Split *split) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult split_reduce(MlirOperation reduce, int64_t groups) {
-  Split split = {.reduce = reduce, .operand = mlirValueGetType(mlirOperationGetOperand(reduce, 0))};
-  split.rank = mlirShapedTypeGetRank(split.operand);
-  if (!choose_split(&split, groups))
-    return mlirLogicalResultSuccess();
-  MlirValue result = insert_all(&split);
-  if (mlirValueIsNull(result))
-    return accyEmitOpError(reduce, "cannot be split [OutOfMemory]");
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(reduce, 0), result);
-  mlirOperationDestroy(reduce);
-  return mlirLogicalResultSuccess();
-}
+// What the pass was asked for.
+typedef struct Request {
+  int64_t groups;
+  MlirStringRef target, format;
+} Request;
 
 // Whether the function's kernels run in entry points that loop over the grid on one thread, as on a processor: more
 // threadgroups are no gain there. Without a target they do not.
-static MlirLogicalResult runs_on_host(MlirOperation function, MlirStringRef target, MlirStringRef format, bool *out) {
+static MlirLogicalResult runs_on_host(MlirOperation function, const Request *request, bool *out) {
   MlirAttribute recorded = accyGetAttribute(mlirOperationGetParentOperation(function), "choir.target");
-  AccyProgramTarget chosen;
+  AccyProgramTarget target;
   *out = false;
-  if (target.length == 0 && format.length == 0 && mlirAttributeIsNull(recorded))
+  if (request->target.length == 0 && request->format.length == 0 && mlirAttributeIsNull(recorded))
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(accyProgramChooseTarget(function, target, format, &chosen)))
+  if (mlirLogicalResultIsFailure(accyProgramChooseTarget(function, request->target, request->format, &target)))
     return mlirLogicalResultFailure();
-  *out = accyFormatIsHostLoop(chosen.profile.format);
+  *out = accyFormatIsHostLoop(target.profile.format);
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult split_function(MlirOperation function, int64_t groups) {
+static MlirLogicalResult split_reduce(const Split *split) {
+  MlirValue result = insert_all(split);
+  if (mlirValueIsNull(result))
+    return accyEmitOpError(split->reduce, "cannot be split [OutOfMemory]");
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(split->reduce, 0), result);
+  mlirOperationDestroy(split->reduce);
+  return mlirLogicalResultSuccess();
+}
+
+// Asks for the target only where something is to be split: what is wrong with it is accy-legalize's to say.
+static MlirLogicalResult split_function(MlirOperation function, const Request *request) {
   MlirBlock body = accyGetBlock(function, 0);
   if (mlirBlockIsNull(body)) // accy-schedule says what it takes
     return mlirLogicalResultSuccess();
   for (MlirOperation op = mlirBlockGetFirstOperation(body), next; !mlirOperationIsNull(op); op = next) {
+    Split split = {.reduce = op};
+    bool isOnHost;
     next = mlirOperationGetNextInBlock(op);
-    if (accyOperationIs(op, "accy.reduce") && mlirLogicalResultIsFailure(split_reduce(op, groups)))
+    if (!accyOperationIs(op, "accy.reduce") || !choose_split(&split, request->groups))
+      continue;
+    if (mlirLogicalResultIsFailure(runs_on_host(function, request, &isOnHost)))
+      return mlirLogicalResultFailure();
+    if (!isOnHost && mlirLogicalResultIsFailure(split_reduce(&split)))
       return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  int64_t groups = accyOptionsGetInteger(options, "groups");
-  if (groups < 0)
-    return accyEmitOpError(module, "cannot be split: groups is at least 0, not %lld", (long long)groups);
-  MlirStringRef target = accyOptionsGetString(options, "target"), format = accyOptionsGetString(options, "format");
+  const Request request = {accyOptionsGetInteger(options, "groups"), accyOptionsGetString(options, "target"),
+                           accyOptionsGetString(options, "format")};
+  if (request.groups < 0)
+    return accyEmitOpError(module, "cannot be split: groups is at least 0, not %lld", (long long)request.groups);
   ACCY_FOR_EACH(function, accyGetBlock(module, 0), "func.func") {
-    bool isOnHost;
-    if (groups == 0)
-      break;
-    if (mlirLogicalResultIsFailure(runs_on_host(function, target, format, &isOnHost)) ||
-        (!isOnHost && mlirLogicalResultIsFailure(split_function(function, groups))))
+    if (mlirLogicalResultIsFailure(split_function(function, &request)))
       return mlirLogicalResultFailure();
   }
   return mlirLogicalResultSuccess();
