@@ -12,6 +12,8 @@ import struct
 import tempfile
 
 import metal
+import webgpu
+from browser import Browser
 from harness import Failed, Skipped
 from npy import read_npy, write_npy_bytes
 from programs import compile_bundle
@@ -201,14 +203,19 @@ def same(kind, left, right):
     return all(struct.pack("d", a) == struct.pack("d", b) or (a != a and b != b) for a, b in pairs)
 
 
+def write_program(folder, inputs, result, body):
+    arguments = ", ".join(f"%a{i}: tensor<{''.join(f'{e}x' for e in shape)}{kind}>"
+                          for i, (kind, shape) in enumerate(inputs))
+    source = folder / "program.mlir"
+    source.write_text(f"func.func @main({arguments}) -> tensor<{result}> {{\n{body}\n"
+                      f"accy.return %r : tensor<{result}>\n}}\n")
+    return source
+
+
 def compare(tools, target, options, inputs, result, body, fill):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        arguments = ", ".join(f"%a{i}: tensor<{''.join(f'{e}x' for e in shape)}{kind}>"
-                              for i, (kind, shape) in enumerate(inputs))
-        source = folder / "program.mlir"
-        source.write_text(f"func.func @main({arguments}) -> tensor<{result}> {{\n{body}\n"
-                          f"accy.return %r : tensor<{result}>\n}}\n")
+        source = write_program(folder, inputs, result, body)
         paths, contents = write_inputs(folder, inputs, fill)
         plan = compile_bundle(tools, source, target, folder / "best", options)
         reference = target if target.startswith("cuda") else "cpu:x86-64-v3"
@@ -217,6 +224,35 @@ def compare(tools, target, options, inputs, result, body, fill):
         expected = run(tools, folder / "generic", generic, reference, paths, contents)
         if not same(result.split("x")[-1], actual, expected):
             raise Failed("other values than the generic strategy's")
+
+
+def compare_in_browser(tools, browser, options, tolerance, inputs, result, body, fill):
+    """In WGSL sums of products may be contracted: the page compares with a tolerance."""
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        source = write_program(folder, inputs, result, body)
+        paths, _ = write_inputs(folder, inputs, fill)
+        compile_bundle(tools, source, "webgpu:default-limits", folder / "best", options)
+        compile_bundle(tools, source, "cpu", folder / "generic", "strategies=generic")
+        arguments, expected = [f"--input={path}" for path in paths], folder / "out.npy"
+        tools.check(tools.run_tool, folder / "generic", *arguments, f"--output={expected}")
+        webgpu.expect_pass(webgpu.run_page(tools, browser, folder / "best", [
+            *arguments, f"--expect={expected}", f"--rtol={tolerance}", f"--atol={tolerance}"]))
+
+
+def has_webgpu_types(program):
+    return all(kind != "f16" for kind, _ in program[0])
+
+
+def add_browser_tests(counter, tools, quick):
+    rows = [("shared", "strategy=reduction_group", 0, REDUCTIONS), ("in two steps", "", 0, SPLITS),
+            ("in blocks", "strategy=dot_general_block", 1e-5, PRODUCTS)]
+    with Browser() as browser:
+        for how, options, tolerance, programs in rows:
+            for name, *program in programs[::8] if quick else programs:
+                if has_webgpu_types(program):
+                    counter.run(f"{name}, {how}, in a browser", compare_in_browser, tools, browser, options, tolerance,
+                                *program)
 
 
 def add_tests(counter, tools, quick):
@@ -234,3 +270,4 @@ def add_tests(counter, tools, quick):
             counter.run(f"{name} in one thread on {target}", compare, tools, target, "strategies=generic", *program)
         if not quick:
             counter.run(f"{name} by the best strategy on vulkan:llvmpipe", compare, tools, "vulkan:llvmpipe", "", *program)
+    add_browser_tests(counter, tools, quick)
