@@ -56,11 +56,11 @@ typedef struct AccyTargetCapabilities {
   AccyTargetThreadgroup threadgroup;
   AccyTargetBindings bindings;
   uint32_t max_loop_steps; // of one thread in all its loops together; 0: no limit
-  AccySet dtypes;   // of AccyDtype
-  AccySet layouts;  // of AccyLayoutSupport
-  AccySet runtime;  // of AccyRuntimeFeature
-  AccySet features; // of AccyFeature
-  AccySet formats;  // of AccyFormat
+  AccySet dtypes;          // of AccyDtype
+  AccySet layouts;         // of AccyLayoutSupport
+  AccySet runtime;         // of AccyRuntimeFeature
+  AccySet features;        // of AccyFeature
+  AccySet formats;         // of AccyFormat
 } AccyTargetCapabilities;
 
 /// What a module is compiled for: capabilities and the chosen format.

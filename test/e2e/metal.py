@@ -43,10 +43,13 @@ static uint3 place(uint i, uint3 extents) {{
 extern "C" bool run(void **buffers) {{
   Threadgroup group;
   for (uint i = 0; i < {grid[0] * grid[1] * grid[2]}; ++i) {{
-    [[maybe_unused]] uint3 threadgroup_position_in_grid = place(i, threadgroups_per_grid), b = threadgroup_position_in_grid;
+    uint3 b = place(i, threadgroups_per_grid);
+    [[maybe_unused]] uint3 threadgroup_position_in_grid = b;
     bool ended = group.run({threads[0] * threads[1] * threads[2]}, [&](uint k) {{
-      uint3 thread_position_in_threadgroup = place(k, threads_per_threadgroup), t = thread_position_in_threadgroup;
-      [[maybe_unused]] uint3 thread_position_in_grid{{b.x * {threads[0]} + t.x, b.y * {threads[1]} + t.y, b.z * {threads[2]} + t.z}};
+      uint3 t = place(k, threads_per_threadgroup);
+      [[maybe_unused]] uint3 thread_position_in_threadgroup = t;
+      [[maybe_unused]] uint3 thread_position_in_grid{{b.x * {threads[0]} + t.x, b.y * {threads[1]} + t.y,
+                                                      b.z * {threads[2]} + t.z}};
       {kernel['entry']}({arguments});
     }});
     if (!ended)

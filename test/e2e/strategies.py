@@ -1,9 +1,9 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Strategies whose threads work together, and the generic ones where a thread's loops are long, on every device that this
-# machine has, against the generic strategies on the processor, or on the device itself where it fuses products with
-# sums: the results are the same bits. Sums are of small integers, so that every order of summation gives the same; those
-# of dot_general are of any floats, since a block sums in the generic order.
+# Strategies whose threads work together, and the generic ones where a thread's loops are long, on every device that
+# this machine has, against the generic strategies on the processor, or on the device itself where it fuses products
+# with sums: the results are the same bits. Sums are of small integers, so that every order of summation gives the same;
+# those of dot_general are of any floats, since a block sums in the generic order.
 
 import array
 import pathlib
@@ -70,7 +70,8 @@ def reduction(kind, element, shape, dims, fill):
 REDUCTIONS = [
     *(reduction("sum", "f32", shape, dims, integers) for shape, dims in [
         ([1], [0]), ([2], [0]), ([3], [0]), ([257], [0]), ([1024], [0]), ([70000], [0]), ([5, 7], [1]), ([5, 7], [0]),
-        ([2, 4096], [1]), ([300, 16], [1]), ([1000, 3], [0]), ([1000, 33], [0]), ([3, 1000, 5], [1]), ([3, 1, 1000], [2]),
+        ([2, 4096], [1]), ([300, 16], [1]), ([1000, 3], [0]), ([1000, 33], [0]), ([3, 1000, 5], [1]),
+        ([3, 1, 1000], [2]),
         ([33, 3, 65], [0, 2]), ([7, 2, 12, 2, 9], [1, 3]), ([1, 1], [0, 1]), ([4, 250000], [1])]),
     # More steps than a thread may take on some devices.
     reduction("sum", "f32", [65536], [0], ones), reduction("sum", "f32", [70000, 2], [0], ones),
@@ -136,7 +137,8 @@ def product(kind, rows, columns, depth, fill, result=None, lhs="mk", rhs="kn", a
             f"rhs_contract = [{rhs.index('k')}]{attributes} : {types[0]}, {types[1]} -> tensor<{output}>")
     if types[0] == types[1]:
         body = body.replace(f"{types[0]}, {types[1]}", types[0])
-    return f"{lhs} times {rhs} of {kind}, {rows}x{columns}x{depth}", [(kind, shape) for shape in shapes], output, body, fill
+    inputs = [(kind, shape) for shape in shapes]
+    return f"{lhs} times {rhs} of {kind}, {rows}x{columns}x{depth}", inputs, output, body, fill
 
 
 # Sizes around those of blocks, every order of dimensions, and what is fused.
@@ -146,7 +148,8 @@ PRODUCTS = [
         (300, 200, 7), (1, 300, 40), (300, 1, 40), (5, 70, 1001), (640, 512, 24), (1500, 1400, 12)]),
     *(product("f32", 70, 90, depth, floats, None, *orders) for depth in (24, 25)
       for orders in [("km", "kn"), ("mk", "nk"), ("km", "nk")]),
-    product("f32", 40, 36, 17, special), product("f32", 40, 36, 16, negative_zeros), product("i32", 37, 41, 19, integers),
+    product("f32", 40, 36, 17, special), product("f32", 40, 36, 16, negative_zeros),
+    product("i32", 37, 41, 19, integers),
     product("f16", 48, 40, 32, floats, "f32", attributes=" accumulate = f32"), product("f16", 33, 35, 31, floats),
     product("f32", 17, 18, 70000, floats),
     ("a batched product with a bias", [("f32", [3, 33, 20]), ("f32", [3, 20, 40]), ("f32", [40])], "3x33x40xf32",
@@ -264,10 +267,12 @@ def add_tests(counter, tools, quick):
             counter.run(f"{name}, in two steps, on {target}", compare, tools, target, "", *program)
     for name, *program in PRODUCTS[::8] if quick else PRODUCTS:
         for target in TARGETS:
-            counter.run(f"{name}, in blocks, on {target}", compare, tools, target, "strategy=dot_general_block", *program)
+            counter.run(f"{name}, in blocks, on {target}", compare, tools, target, "strategy=dot_general_block",
+                        *program)
     for name, *program in LONG_LOOPS:
         for target in ("vulkan", "vulkan:llvmpipe"):
             counter.run(f"{name} in one thread on {target}", compare, tools, target, "strategies=generic", *program)
         if not quick:
-            counter.run(f"{name} by the best strategy on vulkan:llvmpipe", compare, tools, "vulkan:llvmpipe", "", *program)
+            counter.run(f"{name} by the best strategy on vulkan:llvmpipe", compare, tools, "vulkan:llvmpipe", "",
+                        *program)
     add_browser_tests(counter, tools, quick)
