@@ -57,8 +57,7 @@ bool targetForm(JsonCodec *parent, const char *key, AccyTargetCapabilities *targ
          jsonText(&object, "architecture", target->architecture, sizeof(target->architecture)) &&
          target_memory(&object, &target->memory) && target_subgroup(&object, &target->subgroup) &&
          target_threadgroup(&object, &target->threadgroup) && target_bindings(&object, &target->bindings) &&
-         loop_limit(&object, target) &&
-         jsonDtypeSet(&object, "dtypes", &target->dtypes) &&
+         loop_limit(&object, target) && jsonDtypeSet(&object, "dtypes", &target->dtypes) &&
          jsonLayoutSupportSet(&object, "layouts", &target->layouts) &&
          jsonRuntimeFeatureSet(&object, "runtime", &target->runtime) &&
          jsonFeatureSet(&object, "features", &target->features) &&
