@@ -10,11 +10,12 @@ static unsigned width_of(MlirType scalar) {
   return mlirTypeIsAInteger(scalar) ? mlirIntegerTypeGetWidth(scalar) : mlirFloatTypeGetWidth(scalar);
 }
 
+// A bf16 is there as its bits: it has no conversions that every target takes.
 MlirType accyThreadgroupType(MlirType scalar) {
   if (width_of(scalar) >= WordBits)
     return scalar;
   MlirContext context = mlirTypeGetContext(scalar);
-  return mlirTypeIsAInteger(scalar) ? mlirIntegerTypeGet(context, WordBits) : mlirF32TypeGet(context);
+  return mlirTypeIsAF16(scalar) ? mlirF32TypeGet(context) : mlirIntegerTypeGet(context, WordBits);
 }
 
 int64_t accyThreadgroupBytes(MlirType scalar) {
@@ -25,13 +26,18 @@ MlirValue accyThreadgroupLoad(AccyKernelBuilder *builder, MlirType scalar, MlirV
   MlirValue value = accyBuildLoad(builder, memory, index);
   if (width_of(scalar) >= WordBits)
     return value;
-  return accyBuildCast(builder, mlirTypeIsAInteger(scalar) ? "arith.trunci" : "arith.truncf", value, scalar);
+  if (mlirTypeIsAF16(scalar))
+    return accyBuildCast(builder, "arith.truncf", value, scalar);
+  value = accyBuildCast(builder, "arith.trunci", value, mlirIntegerTypeGet(builder->context, width_of(scalar)));
+  return mlirTypeIsAInteger(scalar) ? value : accyBuildCast(builder, "arith.bitcast", value, scalar);
 }
 
 void accyThreadgroupStore(AccyKernelBuilder *builder, MlirValue value, MlirValue memory, MlirValue index) {
   MlirType scalar = mlirValueGetType(value);
+  if (mlirTypeIsABF16(scalar))
+    value = accyBuildCast(builder, "arith.bitcast", value, mlirIntegerTypeGet(builder->context, width_of(scalar)));
   if (width_of(scalar) < WordBits)
-    value = accyBuildCast(builder, mlirTypeIsAInteger(scalar) ? "arith.extui" : "arith.extf", value,
+    value = accyBuildCast(builder, mlirTypeIsAF16(scalar) ? "arith.extf" : "arith.extui", value,
                           accyThreadgroupType(scalar));
   accyBuildStore(builder, value, memory, index);
 }

@@ -7,7 +7,8 @@
 
 #include "kernels/builder.h"
 
-/// The type that a scalar has in threadgroup memory: an integer or float of at least 32 bits that holds all its values.
+/// The type that a scalar has in threadgroup memory: an integer or float of at least 32 bits that holds all its values,
+/// or the bits of a bf16.
 MlirType accyThreadgroupType(MlirType scalar);
 
 /// The bytes of a scalar in threadgroup memory.
