@@ -104,8 +104,17 @@ class Counter:
         """Runs a test of a program (the column) in a format and engine (the row)."""
         self.table.put(row, column, self.run(f"{column} on {row}", test, *arguments))
 
+    def add(self, other):
+        """Adds what another one counted."""
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+        for (row, column), text in other.table.cells.items():
+            self.table.put(row, column, text)
+
     def finish(self):
         if self.table.rows:
-            print("\nThe largest absolute error of each program in each format (ok: it is taken, and not run):", *self.table.lines(), "", sep="\n")
+            print("\nThe largest absolute error of each program in each format (ok: it is taken, and not run):",
+                  *self.table.lines(), "", sep="\n")
         print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped")
         return 1 if self.failed else 0

@@ -1,8 +1,12 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Whole-program tests: `python3 test/e2e/run.py --build build/release [--quick] [SUITE …]`.
+# Whole-program tests: `python3 test/e2e/run.py --build build/release [--quick] [--jobs N] [SUITE …]`.
 
 import argparse
+import concurrent.futures
+import contextlib
+import io
+import os
 import sys
 
 import aarch64
@@ -24,39 +28,53 @@ import webgpu
 import webgpu_values
 from harness import Counter, Tools
 
+# Those that take long come first, so that none is left over for the end.
 SUITES = {
     module.__name__: module
     for module in (
-        facts,
-        programs,
+        strategies,
         stages,
+        programs,
+        stablehlo_suite,
+        strict,
+        webgpu,
+        wasm,
         malformed,
         aarch64,
         cuda,
         embed_c,
+        facts,
         in_place,
         kernel_calls,
         limits,
         metal,
-        stablehlo_suite,
-        strategies,
-        strict,
-        wasm,
-        webgpu,
         webgpu_values,
     )
 }
+
+
+def run_suite(name, build, quick):
+    """What a suite counted and printed; in a process of its own."""
+    counter, output = Counter(), io.StringIO()
+    with contextlib.redirect_stdout(output):
+        SUITES[name].add_tests(counter, Tools(build), quick)
+    return counter, output.getvalue()
 
 
 def main():
     parser = argparse.ArgumentParser(description="Compiles whole programs, runs them and compares the results.")
     parser.add_argument("--build", default="build/release", help="build folder, from the project's root")
     parser.add_argument("--quick", action="store_true", help="leave out what only checks speed-independent repeats")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="suites that run at once")
     parser.add_argument("suites", nargs="*", help=f"some of {', '.join(SUITES)}; all when none is named")
     arguments = parser.parse_args()
-    counter, tools = Counter(), Tools(arguments.build)
-    for name in arguments.suites or SUITES:
-        SUITES[name].add_tests(counter, tools, arguments.quick)
+    counter = Counter()
+    with concurrent.futures.ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
+        runs = [pool.submit(run_suite, name, arguments.build, arguments.quick) for name in arguments.suites or SUITES]
+        for run in concurrent.futures.as_completed(runs):
+            print(run.result()[1], end="", flush=True)
+        for run in runs:
+            counter.add(run.result()[0])
     return counter.finish()
 
 

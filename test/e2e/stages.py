@@ -13,9 +13,10 @@ from programs import PROGRAMS, compile_bundle, source
 
 def stages(target):
     return [
-        "--stablehlo-to-accy=clean-up=true", "--accy-schedule", "--accy-bufferize", "--accy-assign-memory-spaces",
-        "--accy-assign-layouts", f"--accy-assign-targets={target}", "--accy-split-work-items", "--accy-outline-kernels", "--accy-legalize",
-        "--accy-kernelize", "--accy-plan", "--accy-emit", "--accy-plan-memory",
+        "--stablehlo-to-accy=clean-up=true", "--accy-split-reductions", "--accy-schedule", "--accy-bufferize",
+        "--accy-assign-memory-spaces", "--accy-assign-layouts", f"--accy-assign-targets={target}",
+        "--accy-split-work-items", "--accy-outline-kernels", "--accy-legalize", "--accy-kernelize", "--accy-plan",
+        "--accy-emit", "--accy-plan-memory",
     ]
 
 
