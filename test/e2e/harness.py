@@ -2,8 +2,11 @@
 #
 # What the whole-program tests share: the tools of a build, the reference data, and counting.
 
+import hashlib
+import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -19,7 +22,11 @@ class Failed(Exception):
 
 
 class Tools:
-    def __init__(self, build):
+    """The tools of a build. Bundles that the tests compile are kept in the folder `bundles`, if there is one, and taken
+    from it where they are there: so a machine without the compiler, but with a GPU, can run them."""
+
+    def __init__(self, build, bundles=None):
+        self.bundles = bundles and pathlib.Path(bundles)
         self.build = ROOT / build
         self.opt = self.build / "bin" / "accy-opt"
         self.run_tool = self.build / "bin" / "accy-run"
@@ -33,6 +40,21 @@ class Tools:
     def check(self, *command, stdin=None, timeout=300, environment=None):
         """Runs a command that must end well; returns its standard output."""
         return self.finish(self.call(*command, stdin=stdin, timeout=timeout, environment=environment))
+
+    def export(self, program, options, folder, registry=None):
+        """Compiles a program with these options of accy-compile, and the registry's kernels, to a bundle in the folder,
+        or takes what was kept of an earlier compilation; returns the plan."""
+        kernels = sorted(path for path in registry.parent.iterdir() if path.is_file()) if registry else []
+        parts = [options.encode(), program.read_bytes(), *(path.read_bytes() for path in kernels)]
+        kept = self.bundles and self.bundles / hashlib.sha256(b"\0".join(parts)).hexdigest()
+        if kept and kept.is_dir():
+            shutil.copytree(kept, folder, dirs_exist_ok=True)
+        else:
+            compile_option = f"--accy-compile={options}" + (f" registry={registry}" if registry else "")
+            self.check(self.opt, program, compile_option, f"--accy-export=dir={folder}", "-o", "/dev/null")
+            if kept:
+                shutil.copytree(folder, kept)
+        return json.loads((folder / "plan.json").read_text())
 
     def finish(self, process):
         """The standard output of a process that must have ended well."""
@@ -80,12 +102,15 @@ class Table:
 class Counter:
     """Runs tests and counts them; `finish` prints the table of those that are cells, and the closing line."""
 
-    def __init__(self):
+    def __init__(self, only=""):
+        self.only = only
         self.passed = self.failed = self.skipped = 0
         self.table = Table()
 
     def run(self, name, test, *arguments):
-        """Runs a test and returns what became of it in a word or two."""
+        """Runs a test, if `only` is part of its name, and returns what became of it in a word or two."""
+        if self.only not in name:
+            return None
         try:
             note = test(*arguments)
             self.passed += 1
@@ -102,7 +127,9 @@ class Counter:
 
     def run_cell(self, row, column, test, *arguments):
         """Runs a test of a program (the column) in a format and engine (the row)."""
-        self.table.put(row, column, self.run(f"{column} on {row}", test, *arguments))
+        outcome = self.run(f"{column} on {row}", test, *arguments)
+        if outcome:
+            self.table.put(row, column, outcome)
 
     def add(self, other):
         """Adds what another one counted."""

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 
 from harness import ROOT, Failed, Skipped
+from programs import accy_run, gpu
 
 EXAMPLE = ROOT / "examples" / "kernel-call"
 FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx", "webgpu": "webgpu_wgsl"}
@@ -47,9 +48,7 @@ def assemble(tools, target, folder):
 
 def compile_program(tools, target, program, scratch):
     registry = assemble(tools, target, scratch)
-    tools.check(tools.opt, program, f"--accy-compile=target={target} format={FORMATS[target]} registry={registry}",
-                f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
-    return json.loads((scratch / "bundle" / "plan.json").read_text())
+    return tools.export(program, f"target={target} format={FORMATS[target]}", scratch / "bundle", registry)
 
 
 def save_arrays(scratch, arrays):
@@ -63,8 +62,12 @@ def save_arrays(scratch, arrays):
     return options
 
 
-def run_bundle(tools, scratch, arrays):
-    tools.check(tools.run_tool, scratch / "bundle", *save_arrays(scratch, arrays))
+def run_bundle(tools, scratch, arrays, bundle="bundle"):
+    accy_run(tools).run(tools, scratch / bundle, *save_arrays(scratch, arrays))
+
+
+def run_on_gpu(tools, scratch, arrays, bundle="bundle"):
+    gpu(tools).run(tools, scratch / bundle, *save_arrays(scratch, arrays))
 
 
 def make_inputs():
@@ -177,7 +180,7 @@ CALLS_AUTHORED = """func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
 }"""
 
 
-def check_authored(tools, target):
+def check_authored(tools, target, run):
     """A bundle with an authored kernel runs without it; its payload, registered as it is, runs when it is called."""
     numpy, a, _ = make_inputs()
     with tempfile.TemporaryDirectory() as folder:
@@ -185,22 +188,19 @@ def check_authored(tools, target):
         (scratch / "authored.mlir").write_text(AUTHORED)
         (scratch / "calls.mlir").write_text(CALLS_AUTHORED)
         compiled = f"target={target} format={FORMATS[target]}"
-        tools.check(tools.opt, scratch / "authored.mlir", f"--accy-compile={compiled}",
-                    f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
-        run_bundle(tools, scratch, {"input0": a, "expect0": a + a})
-        kernel = json.loads((scratch / "bundle" / "plan.json").read_text())["kernels"][-1]
+        kernel = tools.export(scratch / "authored.mlir", compiled, scratch / "authored")["kernels"][-1]
         geometry = kernel["geometry"]
         entry = {"target": "negate", "version": 1, "format": FORMATS[target], "entry": kernel["entry"],
                  "argument_count": kernel["argument_count"], "required": kernel["required"],
-                 "payload": {"kind": kernel["payload"]["kind"], "path": f"bundle/{kernel['payload']['path']}"},
+                 "payload": {"kind": kernel["payload"]["kind"], "path": f"authored/{kernel['payload']['path']}"},
                  "launch": {"grid": [{"extent": extent} for extent in geometry["grid"]],
                             "threadgroup": geometry["threadgroup"], "shared_bytes": geometry["shared_bytes"]},
                  "count_argument": "none", "runtime_scalar_count": 0,
                  "static_arguments": [argument["scalar"] for argument in kernel["arguments"]]}
         (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [entry]}))
-        tools.check(tools.opt, scratch / "calls.mlir", f"--accy-compile={compiled} registry={scratch}/registry.json",
-                    f"--accy-export=dir={scratch}/bundle", "-o", "/dev/null")
-        run_bundle(tools, scratch, {"input0": a, "expect0": -(a + a)})
+        tools.export(scratch / "calls.mlir", compiled, scratch / "bundle", scratch / "registry.json")
+        run(tools, scratch, {"input0": a, "expect0": -(a + a)})
+        run(tools, scratch, {"input0": a, "expect0": a + a}, "authored")
 
 
 def check_cuda(tools):
@@ -241,10 +241,10 @@ def check_schema():
 
 def add_tests(counter, tools, quick):
     del quick
-    for target in ("cpu", "vulkan"):
-        counter.run(f"kernel calls on {target}", check_example, tools, target)
-        counter.run(f"kernel calls in place on {target}", check_in_place, tools, target)
-        counter.run(f"authored kernel on {target}", check_authored, tools, target)
+    for target, run in (("cpu", run_bundle), ("vulkan", run_bundle), ("cuda", run_on_gpu)):
+        counter.run(f"kernel calls on {target}", check_example, tools, target, run)
+        counter.run(f"kernel calls in place on {target}", check_in_place, tools, target, run)
+        counter.run(f"authored kernel on {target}", check_authored, tools, target, run)
     for format in ("cpu_object", "cpu_machine_code"):
         counter.run(f"kernel call in a host loop, {format}", check_host_loop, tools, format)
     counter.run("kernel calls for cuda", check_cuda, tools)

@@ -3,7 +3,6 @@
 # Real programs, compiled and run on each backend that this machine has, and compared with the reference results.
 
 import functools
-import json
 import os
 import pathlib
 import re
@@ -40,9 +39,8 @@ def source(name):
 
 
 def compile_bundle(tools, path, target, folder, options=""):
-    tools.check(tools.opt, path, f"--accy-compile=target={target} {options}", f"--accy-export=dir={folder}", "-o",
-                "/dev/null")
-    return json.loads((folder / "plan.json").read_text())
+    """Compiles into the folder; returns the plan."""
+    return tools.export(path, f"target={target} {options}", folder)
 
 
 class Engine:
@@ -77,6 +75,22 @@ def swiftshader(tools):
         raise Skipped(f"{driver.name} is absent (Debian: chromium; elsewhere: name it in $ACCY_SWIFTSHADER)")
     return Engine([tools.run_tool], "--device=vulkan:swiftshader", "--validate",
                   environment={"VK_ADD_DRIVER_FILES": str(driver)})
+
+
+class Gpu(Engine):
+    """NVIDIA's driver, where there is one."""
+
+    def run(self, tools, folder, *arguments):
+        try:
+            return super().run(tools, folder, *arguments)
+        except Failed as error:
+            if "no CUDA driver on this machine" in str(error):
+                raise Skipped("no CUDA driver on this machine") from None
+            raise
+
+
+def gpu(tools):
+    return Gpu([tools.run_tool], "--device=cuda")
 
 
 def node(tools):
@@ -147,12 +161,16 @@ FORMATS = [
     ("vulkan_spirv, llvmpipe", "vulkan", llvmpipe, True),
     ("vulkan_spirv, SwiftShader", "vulkan", swiftshader, False),
     ("vulkan_spirv 1.6, llvmpipe", "vulkan:llvmpipe", llvmpipe, False),
+    ("cuda_ptx, GPU", "cuda", gpu, False),
+    ("cuda_ptx sm_80, GPU", "cuda:sm_80", gpu, False),
+    ("cuda_ptx sm_90, GPU", "cuda:sm_90", gpu, False),
 ]
 
 # Rows beside the table: the same programs by the plainest strategies.
 GENERIC = [
     ("cpu, generic", "cpu strategies=generic", accy_run),
     ("vulkan, generic", "vulkan strategies=generic", llvmpipe),
+    ("cuda, generic", "cuda:sm_90 strategies=generic", gpu),
 ]
 
 def largest_error(text):

@@ -1,6 +1,7 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Whole-program tests: `python3 test/e2e/run.py --build build/release [--quick] [--jobs N] [SUITE …]`.
+# Whole-program tests: `python3 test/e2e/run.py --build build/release [--quick] [--jobs N] [SUITE …]`. docs/adding.md
+# tells how to run them on another machine's GPU.
 
 import argparse
 import concurrent.futures
@@ -53,11 +54,11 @@ SUITES = {
 }
 
 
-def run_suite(name, build, quick):
+def run_suite(name, arguments):
     """What a suite counted and printed; in a process of its own."""
-    counter, output = Counter(), io.StringIO()
+    counter, output = Counter(arguments.only), io.StringIO()
     with contextlib.redirect_stdout(output):
-        SUITES[name].add_tests(counter, Tools(build), quick)
+        SUITES[name].add_tests(counter, Tools(arguments.build, arguments.bundles), arguments.quick)
     return counter, output.getvalue()
 
 
@@ -66,11 +67,14 @@ def main():
     parser.add_argument("--build", default="build/release", help="build folder, from the project's root")
     parser.add_argument("--quick", action="store_true", help="leave out what only checks speed-independent repeats")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="suites that run at once")
+    parser.add_argument("--only", default="", metavar="TEXT", help="run the tests whose names hold this")
+    parser.add_argument("--bundles", metavar="FOLDER",
+                        help="keep what is compiled there, and compile nothing that is there already")
     parser.add_argument("suites", nargs="*", help=f"some of {', '.join(SUITES)}; all when none is named")
     arguments = parser.parse_args()
     counter = Counter()
     with concurrent.futures.ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
-        runs = [pool.submit(run_suite, name, arguments.build, arguments.quick) for name in arguments.suites or SUITES]
+        runs = [pool.submit(run_suite, name, arguments) for name in arguments.suites or SUITES]
         for run in concurrent.futures.as_completed(runs):
             print(run.result()[1], end="", flush=True)
         for run in runs:

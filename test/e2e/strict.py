@@ -13,7 +13,7 @@ import tempfile
 
 from harness import Skipped
 from npy import write_npy
-from programs import compile_bundle, runner
+from programs import Engine, compile_bundle, gpu, runner
 
 COUNT = 1000  # no multiple of a vector's width
 SPECIAL = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan, 1e-45, -1e-45, 1.1754942e-38, 1.17549435e-38,
@@ -133,11 +133,12 @@ def check(tools, target, steps, seed):
         for i, column in enumerate(evaluate(steps, inputs)):
             write_npy(folder / f"out{i}.npy", array.array("f", column), (COUNT,))
             arguments.append(f"--expect={folder / f'out{i}.npy'}")
-        tools.check(*runner(tools, target), folder / "bundle", *arguments, "--rtol=0", "--atol=0")
+        engine = gpu(tools) if target.startswith("cuda") else Engine(runner(tools, target))
+        engine.run(tools, folder / "bundle", *arguments, "--rtol=0", "--atol=0")
 
 
 def add_tests(counter, tools, quick):
     programs = {**PATTERNS, **{f"random program {i}": random_program(i) for i in range(4 if quick else 16)}}
-    for target in ("cpu", "cpu:x86-64-v3", "wasm", "wasm:simd128"):
+    for target in ("cpu", "cpu:x86-64-v3", "wasm", "wasm:simd128", "cuda", "cuda:sm_90"):
         for seed, (name, steps) in enumerate(programs.items()):
             counter.run(f"strict {name} on {target}", check, tools, target, steps, seed)
