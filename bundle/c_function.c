@@ -20,13 +20,18 @@ static char in_capitals(char c) {
 }
 
 // What C has no letters for becomes an underscore.
-static void make_names(const char *text, CFunction *function) {
+void cFunctionName(const char *text, char outName[C_NAME_CAPACITY]) {
   size_t length = 0;
   if (is_digit(*text) || !*text)
-    function->name[length++] = 'f';
+    outName[length++] = 'f';
   for (; *text; ++text)
-    function->name[length++] = is_letter(*text) || is_digit(*text) ? *text : '_';
-  for (size_t i = 0; i < length; ++i)
+    outName[length++] = is_letter(*text) || is_digit(*text) ? *text : '_';
+  outName[length] = 0;
+}
+
+static void make_names(const char *text, CFunction *function) {
+  cFunctionName(text, function->name);
+  for (size_t i = 0; function->name[i]; ++i)
     function->macro[i] = in_capitals(function->name[i]);
 }
 

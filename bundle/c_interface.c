@@ -5,6 +5,20 @@
 #include "bundle/c_interface.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+void cInterfaceNameFiles(const char *function, CInterface *outInterface) {
+  char name[C_NAME_CAPACITY];
+  cFunctionName(function, name);
+  snprintf(outInterface->headerPath, sizeof outInterface->headerPath, "%s.h", name);
+  snprintf(outInterface->sourcePath, sizeof outInterface->sourcePath, "%s.c", name);
+}
+
+bool cInterfaceMadeFile(const char *path, const char *text) {
+  char start[BUNDLE_PATH_CAPACITY + 32]; // as cPrintHeader and cPrintSource begin
+  snprintf(start, sizeof start, "// %s: " C_INTERFACE_MAKER, path);
+  return strncmp(text, start, strlen(start)) == 0;
+}
 
 bool cInterfaceIsPossible(const AccyPlan *plan) {
   for (uint32_t i = 0; i < plan->slot_count; ++i)
@@ -31,8 +45,7 @@ bool cInterfaceCreate(const AccyPlan *plan, const BundlePaths *paths, CInterface
   CInterface interface = {.header = NULL, .source = NULL};
   if (!cFunctionCreate(plan, paths, &function, status))
     return false;
-  snprintf(interface.headerPath, sizeof interface.headerPath, "%s.h", function.name);
-  snprintf(interface.sourcePath, sizeof interface.sourcePath, "%s.c", function.name);
+  cInterfaceNameFiles(plan->function, &interface);
   bool done = print_text(cPrintHeader, &function, &interface.header, status) &&
               print_text(cPrintSource, &function, &interface.source, status);
   cFunctionDestroy(&function);

@@ -9,11 +9,20 @@
 
 #include "bundle/plan_form.h"
 
+/// What the first line of both files says after their name.
+#define C_INTERFACE_MAKER "made by Accy"
+
 /// The two files and their text, which belongs to the caller (free).
 typedef struct CInterface {
   char headerPath[BUNDLE_PATH_CAPACITY], sourcePath[BUNDLE_PATH_CAPACITY];
   char *header, *source;
 } CInterface;
+
+/// Names both files of the function of that name, which has less than ACCY_NAME_CAPACITY bytes.
+void cInterfaceNameFiles(const char *function, CInterface *outInterface);
+
+/// Whether the text, which ends in a NUL, is that of a file of a C interface of that name.
+bool cInterfaceMadeFile(const char *path, const char *text);
 
 /// Whether the plan is one that C can be written for: its format is cpu_object, and each slot is of a size that is
 /// known.
@@ -42,16 +51,21 @@ typedef struct CPlace {
   uint64_t offset; // in the arena
 } CPlace;
 
+#define C_NAME_CAPACITY (ACCY_NAME_CAPACITY + 2)
+
 /// A plan as the C writer sees it.
 typedef struct CFunction {
   const AccyPlan *plan;
   const BundlePaths *paths;
-  char name[ACCY_NAME_CAPACITY + 2], macro[ACCY_NAME_CAPACITY + 2]; // as identifiers, the second in capitals
+  char name[C_NAME_CAPACITY], macro[C_NAME_CAPACITY]; // as identifiers, the second in capitals
   AccyArena arena;
   CPlace *places; // by slot index
   uint64_t arenaBytes;
   uint32_t arenaAlignment;
 } CFunction;
+
+/// The name of the function as an identifier of C.
+void cFunctionName(const char *text, char outName[C_NAME_CAPACITY]);
 
 /// Finds the places: results lie where the caller wants them, and so do the values whose memory they take.
 bool cFunctionCreate(const AccyPlan *plan, const BundlePaths *paths, CFunction *outFunction, AccyStatus *status);

@@ -151,8 +151,8 @@ static void print_fill(FILE *file) {
 
 void cPrintSource(FILE *file, const CFunction *function) {
   const AccyPlan *plan = function->plan;
-  fprintf(file, "// %s.c: made by Accy, see %s.h. C11.\n#include \"%s.h\"\n\n#include <string.h>\n\n", function->name,
-          function->name, function->name);
+  fprintf(file, "// %s.c: " C_INTERFACE_MAKER ", see %s.h. C11.\n#include \"%s.h\"\n\n#include <string.h>\n\n",
+          function->name, function->name, function->name);
   for (uint32_t i = 0; i < plan->slot_count; ++i)
     if (plan->slots[i].constant && cSlotIsUsed(plan, plan->slots[i].id))
       print_constant(file, &plan->slots[i]);

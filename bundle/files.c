@@ -3,6 +3,7 @@
 // See files.h.
 #define _XOPEN_SOURCE 700
 #include "bundle/files.h"
+#include "bundle/temporary_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -118,12 +119,11 @@ bool bundleReadDocument(AccyArena *arena, const char *path, const char **outFold
 
 // ---- Writing --------------------------------------------------------------------------------------------------------
 
-static const char temporary_suffix[] = ".partial";
-
 bool bundleWriterStart(BundleWriter *writer, const char *folder, uint32_t capacity, AccyStatus *status) {
   *writer = (BundleWriter){.folder = folder, .capacity = capacity};
   writer->paths = accyArenaAllocateArray(&writer->arena, capacity, sizeof(char *));
-  if (!writer->paths)
+  writer->temporaries = accyArenaAllocateArray(&writer->arena, capacity, sizeof(char *));
+  if (!writer->paths || !writer->temporaries)
     return out_of_memory(status);
   writer->made_folder = mkdir(folder, 0777) == 0;
   struct stat facts;
@@ -132,15 +132,32 @@ bool bundleWriterStart(BundleWriter *writer, const char *folder, uint32_t capaci
   return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot make the folder %s: %s", folder, strerror(errno));
 }
 
+/// What is there under the name of a file of the bundle that is no file; null when nothing is, or a file.
+static const char *what_is_in_the_way(const char *path) {
+  struct stat facts;
+  if (lstat(path, &facts) != 0 || S_ISREG(facts.st_mode))
+    return NULL;
+  if (S_ISDIR(facts.st_mode))
+    return "a folder";
+  if (S_ISLNK(facts.st_mode))
+    return "a symbolic link";
+  return S_ISFIFO(facts.st_mode) ? "a named pipe" : "a device or a socket";
+}
+
 bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, uint64_t bytes, AccyStatus *status) {
-  char *temporary = bundleJoin(&writer->arena, writer->folder, path, temporary_suffix);
-  char *copy = accyArenaCopyArray(&writer->arena, path, strlen(path) + 1, 1);
-  if (!temporary || !copy)
+  const char *full_path = bundleJoin(&writer->arena, writer->folder, path, ""), *temporary;
+  const char *copy = accyArenaCopyArray(&writer->arena, path, strlen(path) + 1, 1);
+  if (!full_path || !copy)
     return out_of_memory(status);
-  FILE *file = fopen(temporary, "wb");
+  const char *obstacle = what_is_in_the_way(full_path);
+  if (obstacle)
+    return accyFail(status, AccyStatusCodeInvalidArtifact,
+                    "cannot write %s: %s has that name; remove it, or give another folder", full_path, obstacle);
+  FILE *file = bundleOpenTemporary(&writer->arena, full_path, &temporary);
   if (!file)
-    return fail_with_errno(status, "write", writer->folder, path);
-  writer->paths[writer->count++] = copy; // from here on it is removed on failure
+    return errno == ENOMEM ? out_of_memory(status) : fail_with_errno(status, "write", writer->folder, path);
+  writer->paths[writer->count] = copy;
+  writer->temporaries[writer->count++] = temporary; // from here on it is removed on failure
   bool written = fwrite(data, 1, bytes, file) == bytes;
   written = fclose(file) == 0 && written;
   return written || fail_with_errno(status, "write", writer->folder, path);
@@ -148,23 +165,20 @@ bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, u
 
 bool bundleWriterCommit(BundleWriter *writer, AccyStatus *status) {
   for (uint32_t i = 0; i < writer->count; ++i) {
-    char *temporary = bundleJoin(&writer->arena, writer->folder, writer->paths[i], temporary_suffix);
-    char *path = bundleJoin(&writer->arena, writer->folder, writer->paths[i], "");
-    if (!temporary || !path)
+    const char *path = bundleJoin(&writer->arena, writer->folder, writer->paths[i], "");
+    if (!path)
       return out_of_memory(status);
-    if (rename(temporary, path) != 0)
+    if (rename(writer->temporaries[i], path) != 0)
       return fail_with_errno(status, "write", writer->folder, writer->paths[i]);
-    writer->paths[i] = NULL;
+    writer->temporaries[i] = NULL;
   }
   return true;
 }
 
 void bundleWriterFinish(BundleWriter *writer) {
   for (uint32_t i = 0; i < writer->count; ++i) {
-    char *temporary =
-        writer->paths[i] ? bundleJoin(&writer->arena, writer->folder, writer->paths[i], temporary_suffix) : NULL;
-    if (temporary)
-      remove(temporary);
+    if (writer->temporaries[i])
+      unlink(writer->temporaries[i]);
   }
   if (writer->made_folder)
     rmdir(writer->folder); // fails, as it should, when the bundle is in it

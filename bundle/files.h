@@ -28,12 +28,14 @@ typedef struct BundleWriter {
   AccyArena arena;
   uint32_t count, capacity;
   const char **paths;
+  const char **temporaries; // null where the file has its name
 } BundleWriter;
 
 /// Makes the folder if need be. `capacity`: the most files that will be added.
 bool bundleWriterStart(BundleWriter *writer, const char *folder, uint32_t capacity, AccyStatus *status);
 
-/// Writes a file under its temporary name.
+/// Writes a file under a temporary name. Fails also when what has its name is no file: a folder, a link, a pipe or a
+/// device is not replaced.
 bool bundleWriterAdd(BundleWriter *writer, const char *path, const void *data, uint64_t bytes, AccyStatus *status);
 
 /// Gives all files their names, in the order they were added.

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bundle/c_interface.h"
 #include "bundle/json_codec.h"
 
 /// The names being collected.
@@ -17,31 +18,66 @@ typedef struct NameList {
   uint32_t count;
 } NameList;
 
-static bool add_name(NameList *list, const cJSON *name) {
-  if (!cJSON_IsString(name) || !bundlePathIsInside(name->valuestring) || strchr(name->valuestring, '/'))
-    return true;
-  const char *copy = accyArenaCopyArray(list->arena, name->valuestring, strlen(name->valuestring) + 1, 1);
+static bool add_name(NameList *list, const char *name) {
+  const char *copy = accyArenaCopyArray(list->arena, name, strlen(name) + 1, 1);
   if (copy)
     list->names[list->count++] = copy;
   return copy;
 }
 
-static bool add_names(NameList *list, const cJSON *slots, const cJSON *kernels) {
+static bool add_text(NameList *list, const cJSON *name) {
+  return !cJSON_IsString(name) || !bundlePathIsInside(name->valuestring) || add_name(list, name->valuestring);
+}
+
+static bool add_listed(NameList *list, const cJSON *slots, const cJSON *kernels) {
   const cJSON *element;
   cJSON_ArrayForEach(element, slots) {
-    if (!add_name(list, cJSON_GetObjectItemCaseSensitive(element, "constant")))
+    if (!add_text(list, cJSON_GetObjectItemCaseSensitive(element, "constant")))
       return false;
   }
   cJSON_ArrayForEach(element, kernels) {
     const cJSON *payload = cJSON_GetObjectItemCaseSensitive(element, "payload");
-    if (!add_name(list, cJSON_GetObjectItemCaseSensitive(payload, "path")))
+    if (!add_text(list, cJSON_GetObjectItemCaseSensitive(payload, "path")))
       return false;
   }
   return true;
 }
 
-bool bundlePreviousFiles(AccyArena *arena, const char *folder, const char ***outNames, uint32_t *outCount,
-                         AccyStatus *status) {
+/// A file that the plan's function would give its name to may be the user's own: what it says of itself tells.
+static bool add_if_made(NameList *list, const char *folder, const char *path) {
+  AccyArena scratch = {0};
+  const void *text;
+  uint64_t length;
+  AccyStatus reason = {.code = AccyStatusCodeInvalidArtifact};
+  bool read = bundleReadFile(&scratch, folder, path, NULL, &text, &length, &reason);
+  bool added = !read || !cInterfaceMadeFile(path, text) || add_name(list, path);
+  accyArenaFree(&scratch);
+  return added && (read || reason.code != AccyStatusCodeOutOfMemory);
+}
+
+static bool add_c_interface(NameList *list, const char *folder, const cJSON *plan) {
+  const char *format = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(plan, "format"));
+  const char *function = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(plan, "function"));
+  if (!format || strcmp(format, accyFormatName(AccyFormatCpuObject)) != 0 || !function ||
+      strlen(function) >= ACCY_NAME_CAPACITY)
+    return true;
+  CInterface interface;
+  cInterfaceNameFiles(function, &interface);
+  return add_if_made(list, folder, interface.headerPath) && add_if_made(list, folder, interface.sourcePath);
+}
+
+static bool list_files(NameList *list, const char *folder, const cJSON *plan) {
+  enum { Others = 3 }; // plan.json and the C interface
+  const cJSON *slots = cJSON_GetObjectItemCaseSensitive(plan, "slots");
+  const cJSON *kernels = cJSON_GetObjectItemCaseSensitive(plan, "kernels");
+  size_t most = (size_t)cJSON_GetArraySize(slots) + (size_t)cJSON_GetArraySize(kernels) + Others;
+  list->names = accyArenaAllocateArray(list->arena, most, sizeof(char *));
+  return list->names && add_listed(list, slots, kernels) && add_c_interface(list, folder, plan) &&
+         add_name(list, "plan.json");
+}
+
+bool bundleListFiles(AccyArena *arena, const char *folder, const char *const **outNames, uint32_t *outCount,
+                     AccyStatus *status) {
   const void *text;
   uint64_t length;
   cJSON *json = NULL;
@@ -51,11 +87,8 @@ bool bundlePreviousFiles(AccyArena *arena, const char *folder, const char ***out
   if (!bundleReadFile(arena, folder, "plan.json", NULL, &text, &length, &reason) ||
       !jsonParseDocument("plan.json", text, length, &json, &reason)) // not a bundle that could be told from other files
     return reason.code != AccyStatusCodeOutOfMemory || accyFail(status, reason.code, "%s", reason.message);
-  const cJSON *slots = cJSON_GetObjectItemCaseSensitive(json, "slots");
-  const cJSON *kernels = cJSON_GetObjectItemCaseSensitive(json, "kernels");
-  uint32_t most = (uint32_t)cJSON_GetArraySize(slots) + (uint32_t)cJSON_GetArraySize(kernels);
-  NameList list = {.arena = arena, .names = accyArenaAllocateArray(arena, most, sizeof(char *))};
-  bool listed = list.names && add_names(&list, slots, kernels);
+  NameList list = {.arena = arena};
+  bool listed = list_files(&list, folder, json);
   cJSON_Delete(json);
   if (!listed)
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
@@ -75,7 +108,7 @@ static bool contains(const char *const *names, uint32_t count, const char *name)
 bool bundleRemoveStale(AccyArena *arena, const char *folder, const char *const *names, uint32_t count,
                        const char *const *kept, uint32_t keptCount, AccyStatus *status) {
   for (uint32_t i = 0; i < count; ++i) {
-    if (contains(kept, keptCount, names[i]))
+    if (contains(kept, keptCount, names[i]) || strchr(names[i], '/')) // no bundle of ours has files below its folder
       continue;
     const char *path = bundleJoin(arena, folder, names[i], "");
     if (!path)

@@ -6,13 +6,14 @@
 
 #include "bundle/files.h"
 
-/// Sets `*outNames` to the names of the files that the folder's plan.json lists, constants and payloads; there are none
-/// when there is no plan.json or it is no object of JSON. Names that lead out of the folder or into one below are left
-/// out: no bundle of ours has such. The names live in the arena.
-bool bundlePreviousFiles(AccyArena *arena, const char *folder, const char ***outNames, uint32_t *outCount,
-                         AccyStatus *status);
+/// Sets `*outNames` to the names of the files of the folder's bundle: plan.json, the constants and payloads that it
+/// lists, and the C interface where there is one; there are none when there is no plan.json or it is no object of JSON.
+/// Names that lead out of the folder are left out. The names live in the arena.
+bool bundleListFiles(AccyArena *arena, const char *folder, const char *const **outNames, uint32_t *outCount,
+                     AccyStatus *status);
 
-/// Removes those of the files that are not among `kept`. A name that no file has any more is no error.
+/// Removes those of the files that are not among `kept`. A name that no file has any more is no error, and what lies
+/// below the folder is left alone.
 bool bundleRemoveStale(AccyArena *arena, const char *folder, const char *const *names, uint32_t count,
                        const char *const *kept, uint32_t keptCount, AccyStatus *status);
 

@@ -141,19 +141,16 @@ static bool add_file(const char *path, const void *data, uint64_t bytes, void *u
 /// Gives the files their names, and then removes those of the bundle that was in the folder before.
 static bool replace_bundle(BundleWriter *writer, const char *const *previous, uint32_t previous_count,
                            AccyStatus *status) {
-  const char **written = accyArenaCopyArray(&writer->arena, writer->paths, writer->count, sizeof(char *));
-  if (!written)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
-  return bundleWriterCommit(writer, status) &&
-         bundleRemoveStale(&writer->arena, writer->folder, previous, previous_count, written, writer->count, status);
+  return bundleWriterCommit(writer, status) && bundleRemoveStale(&writer->arena, writer->folder, previous,
+                                                                 previous_count, writer->paths, writer->count, status);
 }
 
 bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status) {
   BundleWriter writer;
-  const char **previous;
+  const char *const *previous;
   uint32_t previous_count;
   bool success = bundleWriterStart(&writer, folder, plan->slot_count + plan->kernel_count + 3, status) &&
-                 bundlePreviousFiles(&writer.arena, folder, &previous, &previous_count, status) &&
+                 bundleListFiles(&writer.arena, folder, &previous, &previous_count, status) &&
                  accyBundleEnumerateFiles(plan, add_file, &writer, status) &&
                  replace_bundle(&writer, previous, previous_count, status);
   bundleWriterFinish(&writer);

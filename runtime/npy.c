@@ -170,25 +170,31 @@ static bool write_tensor(FILE *file, void *userData) {
   return fwrite(header, 1, length, file) == length && fwrite(tensor->data, 1, tensor->bytes, file) == tensor->bytes;
 }
 
+static bool make_marker(const char *marker) {
+  int descriptor = open(marker, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  return descriptor >= 0 ? close(descriptor) == 0 : errno == EEXIST;
+}
+
 // Makes the marker of bf16, or removes one that an earlier file left.
-static bool update_marker(const char *path, bool wanted) {
+static bool update_marker(const char *path, bool wanted, AccyRuntimeError *error) {
   char *marker = marker_path(path);
-  if (!marker)
-    return false;
-  bool done;
-  if (wanted) {
-    int descriptor = open(marker, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    done = descriptor >= 0 && close(descriptor) == 0;
-  } else {
-    done = unlink(marker) == 0 || errno == ENOENT;
-  }
+  bool done = marker && (wanted ? make_marker(marker) : unlink(marker) == 0 || errno == ENOENT);
   free(marker);
+  return done || accyRuntimeFail(error, "%s.bf16: cannot be updated: %s", path, strerror(errno));
+}
+
+// A file may be read by the name of a link to it or by its own, so that a marker is beside both.
+static bool update_markers(const char *path, bool wanted, AccyRuntimeError *error) {
+  AccyArena scratch = {0};
+  const char *target = accyFileFollowLinks(&scratch, path);
+  bool done = target ? update_marker(path, wanted, error) && (target == path || update_marker(target, wanted, error))
+                     : accyRuntimeFail(error, "%s: cannot be followed: %s", path, strerror(errno));
+  accyArenaFree(&scratch);
   return done;
 }
 
 bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path, AccyRuntimeError *error) {
-  if (!accyFileReplace(path, write_tensor, (void *)tensor, error))
-    return false;
-  return update_marker(path, tensor->dtype == AccyDtypeBf16) ||
-         accyRuntimeFail(error, "%s.bf16: cannot be updated: %s", path, strerror(errno));
+  bool isStream = accyFileIsStream(path);
+  return accyFileReplace(path, write_tensor, (void *)tensor, error) &&
+         (isStream || update_markers(path, tensor->dtype == AccyDtypeBf16, error));
 }

@@ -15,10 +15,12 @@ extern "C" {
 /// Writes `plan` into `folder`, which is made when it does not exist (its parent must). Every file is written under a
 /// temporary name first and renamed when all are complete, plan.json last; on failure the temporary files are removed.
 /// A folder that already holds a bundle is updated: files of the same names are replaced, and those that its plan.json
-/// names and the new one does not are removed when the new one is in place. Other files are left alone.
+/// names, and its C interface, are removed when the new one, which has none of that name, is in place. Other files are
+/// left alone.
 /// Beside the objects of a cpu_object plan, whose slots must be of static size, go FUNCTION.h and FUNCTION.c: their
 /// prototypes and sizes, and a C function that runs them all.
-/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a file cannot be written.
+/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify), when a file cannot be written, or when
+/// what has the name of a file is none: a folder, a symbolic link, a pipe or a device is not replaced.
 ACCY_EXPORTED bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status);
 
 /// Receives a file of a bundle: its path, relative to the folder, and its bytes, which live as long as the call. False

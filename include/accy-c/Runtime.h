@@ -62,7 +62,8 @@ ACCY_EXPORTED void accyTensorFormatType(AccyDtype dtype, int32_t rank, const int
 ACCY_EXPORTED bool accyTensorReadNpy(const char *path, AccyTensor *outTensor, AccyRuntimeError *error);
 
 /// Writes a NumPy .npy file, version 1.0, under a temporary name in the same folder, and renames it. bf16 is written as
-/// uint16 with the empty file `PATH.bf16` beside it; for other dtypes such a file is removed.
+/// uint16 with the empty file `PATH.bf16` beside it; for other dtypes such a file is removed. Of a symbolic link it is
+/// the file that it leads to that is replaced. A device or a pipe is written to, and has nothing beside it.
 ACCY_EXPORTED bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path, AccyRuntimeError *error);
 
 /// How two tensors differ. Errors are measured over finite pairs: |actual - expected|, and that over |expected| where

@@ -4,6 +4,7 @@
 #include "accy-c/Runtime.h"
 #include "tools/accy-run/benchmark.h"
 #include "tools/accy-run/options.h"
+#include "tools/accy-run/overwrite.h"
 #include "tools/accy-run/page.h"
 
 #include <inttypes.h>
@@ -124,6 +125,13 @@ static bool emit_page(const Options *options) {
   return pageEmit(options, &error) || report(&error);
 }
 
+static bool do_work(const Options *options) {
+  AccyRuntimeError error;
+  if (!overwriteCheck(options, &error))
+    return report(&error);
+  return options->page ? emit_page(options) : load_and_run(options);
+}
+
 int main(int argc, char **argv) {
   Options options;
   if (!optionsParse(argc, argv, &options))
@@ -132,7 +140,7 @@ int main(int argc, char **argv) {
   if (options.help)
     optionsPrintHelp();
   else
-    done = options.page ? emit_page(&options) : load_and_run(&options);
+    done = do_work(&options);
   optionsFree(&options);
   if (fflush(stdout) != 0)
     done = report(&(AccyRuntimeError){"standard output cannot be written"});

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import shutil
+import stat
 import struct
 import subprocess
 import sys
@@ -167,6 +168,50 @@ class AccyRunTest(unittest.TestCase):
             with self.subTest(part=part):
                 self.fail_with(1, part, *arguments)
         self.assertEqual([name for name in os.listdir(self.folder) if "page" in name], [])
+
+    def read_files(self, folder):
+        return {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
+
+    def test_what_is_needed_is_not_written_over(self):
+        """A file of the bundle, one to compare with, another output: however it is named, and nothing is written."""
+        inputs = ["--input=" + self.input]
+        for number, name in enumerate(sorted(os.listdir(self.bundle))):
+            link = self.path(f"link{number}")
+            os.symlink(os.path.join(self.bundle, name), link)
+            for path in (os.path.join(self.bundle, name), os.path.join(self.bundle, ".", name), link):
+                with self.subTest(path=path):
+                    before = self.read_files(self.bundle)
+                    self.fail_with(1, f"--output={path} would overwrite a file of the bundle", self.bundle, *inputs,
+                                   "--output=" + self.path("out.npy"), "--output=" + path)
+                    self.assertEqual(self.read_files(self.bundle), before)
+        out, page = self.path("out.npy"), self.path("webgpu_wgsl", "plan.json")
+        self.assertFalse(os.path.exists(out))
+        self.fail_with(1, "would overwrite the file of an --expect", self.bundle, *inputs, "--output=" + out,
+                       "--output=" + self.expected, "--expect=" + self.expected, "--expect=" + self.input)
+        self.fail_with(1, "would overwrite the file of an earlier --output", self.bundle, *inputs, "--output=" + out,
+                       "--output=" + out)
+        bundle = self.make_bundle("webgpu_wgsl", WGSL)
+        before = self.read_files(bundle)
+        for path, what in ((page, "a file of the bundle"), (self.input, "the file of an --input"),
+                           (self.expected, "the file of an --expect")):
+            self.fail_with(1, f"--emit-webgpu-page={path} would overwrite {what}", bundle, *inputs,
+                           "--emit-webgpu-page=" + path, "--expect=" + self.expected, "--expect=" + self.input)
+        self.assertEqual(self.read_files(bundle), before)
+
+    def test_outputs_that_are_no_files(self):
+        """Links are followed; into a pipe, which is not replaced, goes what would be in the file."""
+        target, link, pipe = self.path("target.npy"), self.path("link.npy"), self.path("pipe")
+        os.symlink("target.npy", link)
+        os.mkfifo(pipe)
+        end = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+        self.addCleanup(os.close, end)
+        self.succeed(self.bundle, "--input=" + self.input, "--output=" + link, "--output=" + pipe)
+        self.assertTrue(os.path.islink(link) and stat.S_ISFIFO(os.stat(pipe).st_mode))
+        with open(target, "rb") as file:
+            self.assertEqual(file.read()[-4 * ELEMENTS:], struct.pack(f"<{ELEMENTS}f", *EXPECTED))
+        self.assertEqual(os.read(end, 4096)[-4 * ELEMENTS:], struct.pack(f"<{ELEMENTS}f", *INPUT))
+        # An output may take the place of the input that it was computed from.
+        self.succeed(self.bundle, "--input=" + self.input, "--output=" + self.input, "--output=" + self.path("o.npy"))
 
     def test_webgpu_has_no_device_here(self):
         self.fail_with(1, "webgpu_wgsl, which no device of this runtime runs; a browser does (--emit-webgpu-page)",

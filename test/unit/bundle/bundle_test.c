@@ -242,20 +242,52 @@ static void test_failed_write_leaves_nothing(void **state) {
   assert_false(accyBundleWrite(plan, other, &status));
   assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
 
-  // A folder in the place of the last file: everything is written, nothing may stay.
-  snprintf(other, sizeof(other), "%s/blocked", folder);
-  char blocker[300];
-  snprintf(blocker, sizeof(blocker), "%s/plan.json.partial", other);
-  assert_int_equal(mkdir(other, 0777), 0);
-  assert_int_equal(mkdir(blocker, 0777), 0);
-  assert_false(accyBundleWrite(plan, other, &status));
-  assert_non_null(strstr(status.message, "plan.json"));
-  assert_int_equal(count_files(other), 1);
-
   plan->kernels[0].artifact.payload.bytes = 0; // inconsistent: refused before anything is made
   snprintf(other, sizeof(other), "%s/never", folder);
   assert_false(accyBundleWrite(plan, other, &status));
   assert_int_equal(access(other, F_OK), -1);
+  accyPlanDestroy(plan);
+}
+
+static int make_folder(const char *path) {
+  return mkdir(path, 0777);
+}
+
+static int make_link(const char *path) {
+  return symlink("../target", path);
+}
+
+static int make_pipe(const char *path) {
+  return mkfifo(path, 0666);
+}
+
+// What is no file in the place of the last one: everything else is written, and nothing may stay or be replaced.
+static void test_what_is_no_file_is_not_replaced(void **state) {
+  (void)state;
+  static const struct {
+    const char *what;
+    int (*make)(const char *path);
+    mode_t type;
+  } rows[] = {{"a folder", make_folder, S_IFDIR},
+              {"a symbolic link", make_link, S_IFLNK},
+              {"a named pipe", make_pipe, S_IFIFO}};
+  AccyPlan *plan = makeSamplePlan();
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    char other[256], obstacle[300];
+    snprintf(other, sizeof(other), "%s/blocked%zu", folder, i);
+    snprintf(obstacle, sizeof(obstacle), "%s/plan.json", other);
+    assert_int_equal(mkdir(other, 0777), 0);
+    assert_int_equal(rows[i].make(obstacle), 0);
+    AccyStatus status = {0};
+    assert_false(accyBundleWrite(plan, other, &status));
+    assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+    assert_non_null(strstr(status.message, obstacle));
+    assert_non_null(strstr(status.message, rows[i].what));
+    assert_int_equal(count_files(other), 1);
+    struct stat facts;
+    assert_int_equal(lstat(obstacle, &facts), 0);
+    assert_int_equal(facts.st_mode & S_IFMT, rows[i].type);
+  }
   accyPlanDestroy(plan);
 }
 
@@ -556,6 +588,7 @@ int main(void) {
       cmocka_unit_test(test_failed_write_leaves_nothing),
       cmocka_unit_test(test_equal_payloads_share_a_file),
       cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
+      cmocka_unit_test(test_what_is_no_file_is_not_replaced),
       cmocka_unit_test(test_bundle_is_replaced),
       cmocka_unit_test(test_files_are_enumerated),
       cmocka_unit_test(test_bad_documents),

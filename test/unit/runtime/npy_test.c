@@ -7,6 +7,9 @@
 #include "accy-c/Runtime.h"
 #include "runtime/npy_header.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 // A file of the given version with this header text and this many bytes 1, 2, 3, … of data.
 static const char *make_file(int version, const char *header, size_t data_bytes) {
   unsigned char bytes[4096] = ACCY_NPY_MAGIC;
@@ -128,6 +131,35 @@ static void the_marker_makes_bf16(void **state) {
   // A later file of another dtype is not to be taken for bf16.
   round_trip(AccyDtypeU16, 1, dims);
   assert_int_not_equal(access(test_path("round.npy.bf16"), F_OK), 0);
+}
+
+// A marker holds nothing, so that one that is there is one, whatever it is; and streams have none.
+static void markers_are_beside_what_can_be_read(void **state) {
+  (void)state;
+  count_test_files(true);
+  static const int64_t dims[] = {2};
+  assert_int_equal(symlink("target.npy", test_path("round.npy")), 0);
+  round_trip(AccyDtypeBf16, 1, dims);
+  AccyTensor tensor = read_good(test_path("target.npy")); // by its own name as by the link's
+  assert_int_equal(tensor.dtype, AccyDtypeBf16);
+  round_trip(AccyDtypeU16, 1, dims);
+  assert_int_equal(count_test_files(false), 2);
+
+  const char *other = test_path("other"), *marker = test_path("round.npy.bf16"), *pipe = test_path("pipe");
+  write_test_file(other, "other", 5);
+  assert_int_equal(symlink("other", marker), 0);
+  round_trip(AccyDtypeBf16, 1, dims);
+  struct stat facts;
+  assert_int_equal(stat(other, &facts), 0);
+  assert_int_equal(facts.st_size, 5);
+
+  assert_int_equal(mkfifo(pipe, 0600), 0);
+  int end = open(pipe, O_RDWR | O_NONBLOCK), files = count_test_files(false);
+  AccyRuntimeError error;
+  ASSERT_OK(accyTensorWriteNpy(&tensor, pipe, &error), error);
+  assert_int_equal(count_test_files(false), files);
+  close(end);
+  accyTensorDestroy(&tensor);
 }
 
 typedef struct BadFile {
@@ -265,6 +297,7 @@ int main(void) {
       cmocka_unit_test(fortran_order_is_transposed),
       cmocka_unit_test(booleans_become_zero_or_one),
       cmocka_unit_test(the_marker_makes_bf16),
+      cmocka_unit_test(markers_are_beside_what_can_be_read),
       cmocka_unit_test(bad_files_are_refused),
       cmocka_unit_test(too_many_dimensions_are_refused),
       cmocka_unit_test(other_files_are_refused),
