@@ -92,9 +92,16 @@ static bool slot_order(JsonCodec *object, AccyLayout *layout) {
          jsonFail(object, "minor_to_major", "has %u elements; it must have %u", count, layout->rank);
 }
 
+/// The empty path of a slot is that of one without a constant.
+static bool constant_path(JsonCodec *object, char path[BUNDLE_PATH_CAPACITY]) {
+  bool has_path = path[0] != 0;
+  if (!jsonTextOrNull(object, "constant", &has_path, path, BUNDLE_PATH_CAPACITY))
+    return false;
+  return !has_path || path[0] || jsonFail(object, "constant", "is empty, which does not name a file inside the bundle");
+}
+
 bool slotForm(JsonCodec *object, AccySlot *slot, char path[BUNDLE_PATH_CAPACITY]) {
   AccyLayout *layout = &slot->layout;
-  bool has_path = path[0] != 0;
   return jsonU32(object, "id", &slot->id) && jsonRoleSet(object, "role", &slot->roles) &&
          jsonDtype(object, "dtype", &slot->dtype) && jsonSpace(object, "space", &slot->space) &&
          jsonAccess(object, "access", &slot->access) && jsonTransfer(object, "transfer", &slot->transfer) &&
@@ -103,8 +110,7 @@ bool slotForm(JsonCodec *object, AccySlot *slot, char path[BUNDLE_PATH_CAPACITY]
          jsonExtents(object, "strides", &layout->strides, layout->rank, true) && slot_order(object, layout) &&
          slot_size(object, slot) && jsonU32(object, "alignment", &layout->alignment) &&
          jsonBool(object, "contiguous", &layout->contiguous) && jsonBool(object, "static", &layout->static_layout) &&
-         jsonBits(object, "fingerprint", &slot->layout_fingerprint) &&
-         jsonTextOrNull(object, "constant", &has_path, path, BUNDLE_PATH_CAPACITY) && jsonEnd(object);
+         jsonBits(object, "fingerprint", &slot->layout_fingerprint) && constant_path(object, path) && jsonEnd(object);
 }
 
 static bool allocation_form(JsonCodec *object, AccyAllocation *allocation) {

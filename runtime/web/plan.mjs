@@ -2,7 +2,33 @@
 //
 // A bundle as read: its plan, payloads and constants, and what every engine asks of them.
 
-import { parsePlan } from './plan_form.mjs';
+import { checkForm, fail } from './plan_form.mjs';
+import { verifyPlan } from './plan_verify.mjs';
+
+/// Parses the text of plan.json. Fails with a message that names the key at fault, as accyBundleRead does; but a key
+/// that is there twice is not seen, which JSON.parse does not tell.
+export function parsePlan(text) {
+  let plan;
+  try {
+    plan = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`plan.json: ${error.message}`);
+  }
+  checkForm(plan);
+  verifyPlan(plan);
+  return plan;
+}
+
+// What can be described but not run, as the runtime in C refuses it when it loads.
+function checkRunnable({ slots, inputs, outputs }, launches) {
+  slots.forEach(({ bytes }, i) => bytes === null && fail(`slots[${i}].bytes`, 'is null: only static shapes can be run'));
+  const slotOf = new Map(slots.map((slot) => [slot.id, slot]));
+  for (const [where, ids] of Object.entries({ inputs, outputs }))
+    ids.forEach((id, i) => slotOf.get(id).layout === 'row_major' ||
+                fail(`${where}[${i}]`, `has layout ${slotOf.get(id).layout}; only row_major can be read and written`));
+  const scratch = launches.find((kernel) => kernel.scratch_fill !== null);
+  if (scratch) throw new Error(`${scratch.entry} asks for a scratch fill, but the plan names no scratch buffer`);
+}
 
 /// Reads a bundle. `read(path)` gives the bytes of one of its files, so that pages fetch and programs read.
 /// Gives { plan, slots, launches, payloads, constants }: slots by id, the kernels that the plan launches, payloads by
@@ -11,18 +37,18 @@ export async function readBundle(read) {
   const plan = parsePlan(new TextDecoder().decode(await read('plan.json')));
   // Kernels without an output are for others to launch: the plan does not know their buffers.
   const launches = plan.kernels.filter((kernel) => kernel.output !== null);
-  const scratch = launches.find((kernel) => kernel.scratch_fill !== null);
-  if (scratch) throw new Error(`${scratch.entry} asks for a scratch fill, but the plan names no scratch buffer`);
+  checkRunnable(plan, launches);
   const payloads = new Map(), constants = new Map();
-  for (const { payload } of launches)
-    if (!payloads.has(payload.path)) payloads.set(payload.path, await readWhole(read, payload.path, payload.bytes));
-  for (const slot of plan.slots)
-    if (slot.constant !== null) constants.set(slot.id, await readWhole(read, slot.constant, slot.bytes));
+  for (const { payload } of launches) {
+    const bytes = payloads.get(payload.path) ?? await read(payload.path);
+    payloads.set(payload.path, checkLength(bytes, payload.path, payload.bytes));
+  }
+  for (const { id, constant, bytes } of plan.slots)
+    if (constant !== null) constants.set(id, checkLength(await read(constant), constant, bytes));
   return { plan, slots: new Map(plan.slots.map((slot) => [slot.id, slot])), launches, payloads, constants };
 }
 
-async function readWhole(read, path, expected) {
-  const bytes = await read(path);
+function checkLength(bytes, path, expected) {
   if (bytes.length !== expected) throw new Error(`${path} has ${bytes.length} bytes; plan.json says ${expected}`);
   return bytes;
 }

@@ -468,7 +468,8 @@ static void test_bad_documents(void **state) {
 
 static void test_paths_stay_inside(void **state) {
   (void)state;
-  static const char *const bad[] = {"../constant.1.bin", "/etc/passwd", "a/../../b", "./constant.1.bin", "a//b", "a/"};
+  static const char *const bad[] = {"",  "../constant.1.bin", "/etc/passwd", "a/../../b", "./constant.1.bin", "a//b",
+                                    "a/"};
   for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); ++i) {
     char quoted[64];
     snprintf(quoted, sizeof(quoted), "\"%s\"", bad[i]);

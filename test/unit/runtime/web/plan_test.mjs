@@ -6,31 +6,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { loadBundle } from '../../../../runtime/web/bundle.mjs';
+import { layoutFingerprint } from '../../../../runtime/web/layout_fingerprint.mjs';
 import { describeArgument } from '../../../../runtime/web/plan.mjs';
-
-// A WebAssembly module with a memory and `kernel`, a function of two addresses that does nothing.
-const name = (text) => [text.length, ...Buffer.from(text)];
-const module = Uint8Array.from([
-  0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 6, 1, 0x60, 2, 0x7f, 0x7f, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1,
-  6, 6, 1, 0x7f, 0, 0x41, 0, 0x0b,
-  7, 33, 3, ...name('kernel'), 0, 0, ...name('memory'), 2, 0, ...name('__heap_base'), 3, 0, 10, 4, 1, 2, 0, 0x0b]);
-
-const slot = (id, constant = null) => ({ id, dtype: 'f32', dims: [2], bytes: 8, constant });
-
-const makePlan = () => ({
-  version: 1, format: 'webassembly_module', function: 'main', inputs: [0], outputs: [2, 1],
-  target: { threadgroup: { shared_memory_bytes: 0 } }, slots: [slot(0), slot(1, 'constant.1.bin'), slot(2)],
-  kernels: [{
-    entry: 'kernel', kind: 'elementwise', payload: { path: 'kernel.wasm', bytes: module.length },
-    arguments: [{ buffer: 0 }, { buffer: 2 }], output: 2,
-    geometry: { grid: [1, 1, 1], threadgroup: [1, 1, 1], shared_bytes: 0 }, output_fill: null, scratch_fill: null,
-  }],
-  memory: {
-    allocations: [{ id: 0, space: 'device_global', offset: 0, bytes: 8 }], assignments: [{ slot: 2, allocation: 0 }],
-  },
-});
-
-const files = { 'kernel.wasm': module, 'constant.1.bin': Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]) };
+import { files, makePlan, module } from './sample_bundle.mjs';
 
 const load = (plan, others = files) => loadBundle(async (path) => {
   if (path === 'plan.json') return new TextEncoder().encode(typeof plan === 'string' ? plan : JSON.stringify(plan));
@@ -46,25 +24,53 @@ test('a bundle that is sound runs', async () => {
   await assert.rejects(run([new Uint8Array(7)]), /input 0 has 7 bytes; main takes 8/);
 });
 
+// A change of the plan, and what is said of it. That all is refused that the reader in C refuses is
+// agreement_test.mjs's to show.
+const kernelOf = (plan) => plan.kernels[0];
 const faults = [
   ['is no JSON', () => '{', /plan.json: /],
-  ['is of another version', (plan) => ({ ...plan, version: 2 }), /version 2 is not known; this reads version 1/],
+  ['is of another version', (plan) => { plan.version = 2; }, /version 2 is not known; this reads version 1/],
   ['is null', () => 'null', /version undefined is not known/],
-  ['is of another format', (plan) => ({ ...plan, format: 'cuda_ptx' }), /the bundle holds cuda_ptx; this runs/],
-  ['names an absent slot', (plan) => ({ ...plan, outputs: [7] }), /outputs\[0\] names slot 7/],
-  ['has a slot of unknown size', (plan) => (plan.slots[0].bytes = null, plan), /slots\[0\].bytes is no count/],
-  ['has a grid of nothing', (plan) => (plan.kernels[0].geometry.grid[1] = 0, plan), /grid is not three extents/],
-  ['does not pass the output', (plan) => (plan.kernels[0].arguments.pop(), plan), /arguments do not have the output/],
-  ['has too small an allocation', (plan) => (plan.memory.allocations[0].bytes = 4, plan), /less than its bytes/],
-  ['has another payload than it says', (plan) => (plan.kernels[0].payload.bytes = 5, plan), /plan.json says 5/],
-  ['asks for a scratch buffer', (plan) => (plan.kernels[0].scratch_fill = 0, plan), /names no scratch buffer/],
+  ['is of a format that no engine runs', (plan) => {
+    plan.format = 'cuda_ptx';
+    kernelOf(plan).payload.kind = 'text';
+  }, /the bundle holds cuda_ptx; this runs/],
+  ['has an unknown key', (plan) => { plan.target.colour = 1; }, /target.colour is no key of a plan/],
+  ['lacks a key', (plan) => { delete plan.target.name; }, /target.name is missing/],
+  ['names an absent slot', (plan) => { plan.outputs = [7]; }, /outputs\[0\] names slot 7/],
+  ['has an input that is none', (plan) => { plan.inputs = [2]; }, /inputs\[0\] names slot 2, which is no input/],
+  ['has a slot twice', (plan) => { plan.slots[1].id = 0; }, /slots\[0\].id is 0, which another slot has, too/],
+  ['has bytes that dims do not make', (plan) => { plan.slots[0].bytes = null; }, /bytes is null; dims and dtype make 8/],
+  ['has another layout than its fingerprint', (plan) => { plan.slots[0].strides = [2]; }, /is not that of the layout/],
+  ['has a slot of unknown size', (plan) => {
+    const { fingerprint, ...row } = { ...plan.slots[2], dims: [null], elements: null, bytes: null };
+    plan.slots.push({ ...row, id: 3, fingerprint: layoutFingerprint(row) });
+  }, /slots\[3\].bytes is null: only static shapes/],
+  ['has a constant that is not there', (plan) => { plan.slots[1].constant = null; }, /is absent, but the slot is a/],
+  ['names a file outside', (plan) => { plan.slots[1].constant = '../x'; }, /'..\/x', which does not name a file inside/],
+  ['has a grid of nothing', (plan) => { kernelOf(plan).geometry.grid[1] = 0; }, /geometry.grid has an extent of 0/],
+  ['does not pass the output', (plan) => { kernelOf(plan).arguments.pop(); }, /has 1 elements; inputs, output, .* make 2/],
+  ['has another output than its arguments', (plan) => { kernelOf(plan).output = 0; },
+   /arguments\[1\] must be \{"buffer":0\}/],
+  ['has other inputs than its arguments', (plan) => { kernelOf(plan).inputs = [1]; },
+   /arguments\[0\] must be \{"buffer":1\}/],
+  ['counts other arguments', (plan) => { kernelOf(plan).argument_count = 3; }, /is 3; there are 2 arguments/],
+  ['has too small an allocation', (plan) => { plan.memory.allocations[0].bytes = 4; }, /less than its bytes/],
+  ['has an allocation in another space', (plan) => { plan.memory.allocations[0].space = 'host'; }, /another space/],
+  ['has a crooked allocation', (plan) => { plan.memory.allocations[0].offset = 4; }, /offset is not aligned/],
+  ['aliases an input that lies elsewhere', (plan) => { kernelOf(plan).aliased_input = 0; }, /another allocation/],
+  ['has another payload than it says', (plan) => { kernelOf(plan).payload.bytes = 5; }, /plan.json says 5/],
+  ['asks for a scratch buffer', (plan) => { kernelOf(plan).scratch_fill = 0; }, /names no scratch buffer/],
 ];
 for (const [what, change, message] of faults)
-  test(`a plan that ${what}`, () => assert.rejects(load(change(makePlan())), message));
+  test(`a plan that ${what}`, () => {
+    const plan = makePlan();
+    return assert.rejects(load(change(plan) ?? plan), message);
+  });
 
 test('a call that fails names the kernel', async () => {
   const plan = makePlan();
-  plan.kernels[0].arguments[0] = { scalar: { i64: 1 } };
+  Object.assign(plan.kernels[0], { inputs: [], arguments: [{ buffer: 2 }, { scalar: { i64: '0x0000000000000001' } }] });
   const { run } = await load(plan);
   await assert.rejects(run([new Uint8Array(8)]), /kernel: Cannot convert/);
 });
@@ -72,7 +78,7 @@ test('a call that fails names the kernel', async () => {
 test('a bundle of WGSL where there is no WebGPU', () => {
   const plan = makePlan(), text = '@compute @workgroup_size(1) fn kernel() {}';
   Object.assign(plan, { format: 'webgpu_wgsl' });
-  plan.kernels[0].payload.bytes = text.length;
+  Object.assign(plan.kernels[0].payload, { kind: 'text', bytes: text.length });
   const payloads = { ...files, 'kernel.wasm': new TextEncoder().encode(text) };
   return assert.rejects(load(plan, payloads), /there is no WebGPU here/);
 });
