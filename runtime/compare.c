@@ -100,10 +100,14 @@ static bool check_types(const AccyTensor *actual, const AccyTensor *expected, Ac
   return accyRuntimeFail(error, "the types differ: %s against the expected %s", actual_type, expected_type);
 }
 
+static bool is_tolerance(double value) {
+  return isfinite(value) && value >= 0;
+}
+
 bool accyTensorCompare(const AccyTensor *actual, const AccyTensor *expected, double relativeTolerance,
                        double absoluteTolerance, AccyTensorComparison *outComparison, AccyRuntimeError *error) {
-  if (!(relativeTolerance >= 0) || !(absoluteTolerance >= 0))
-    return accyRuntimeFail(error, "a tolerance is negative or not a number");
+  if (!is_tolerance(relativeTolerance) || !is_tolerance(absoluteTolerance))
+    return accyRuntimeFail(error, "a tolerance is negative, infinite or not a number");
   if (!check_types(actual, expected, error))
     return false;
   AccyTensorComparison comparison = {.equal = true};

@@ -81,7 +81,8 @@ typedef struct AccyTensorComparison {
 
 /// Compares as numpy.allclose does with equal_nan: floating-point elements agree when
 /// |actual - expected| <= absoluteTolerance + relativeTolerance * |expected|, when both are NaN, or when both are the
-/// same infinity. Integers and i1 must be equal. Fails when the types differ, or when a tolerance is negative or NaN.
+/// same infinity. Integers and i1 must be equal. Fails when the types differ, or when a tolerance is negative,
+/// infinite or NaN.
 ACCY_EXPORTED bool accyTensorCompare(const AccyTensor *actual, const AccyTensor *expected, double relativeTolerance,
                                      double absoluteTolerance, AccyTensorComparison *outComparison,
                                      AccyRuntimeError *error);

@@ -21,7 +21,9 @@ export function parseNpy(file) {
     throw new Error(`a .npy file with the header ${header.trim()} is not supported`);
   const shape = shapeText.split(',').map((part) => part.trim()).filter((part) => part !== '').map(Number);
   const size = shape.reduce((product, extent) => product * extent, sizeOf(descriptor));
-  const bytes = file.slice(begin + length, begin + length + size);
-  if (bytes.length !== size) throw new Error('the .npy file is cut short');
-  return { dtype: dtypes[descriptor], shape, bytes };
+  const bytes = file.slice(begin + length), dtype = dtypes[descriptor];
+  if (bytes.length < size) throw new Error('the .npy file is cut short');
+  if (bytes.length > size) throw new Error(`the .npy file has ${bytes.length} bytes of data; its shape needs ${size}`);
+  // NumPy takes any byte but 0 for true; kernels take 0 and 1 alone.
+  return { dtype, shape, bytes: dtype === 'i1' ? bytes.map((byte) => Number(byte !== 0)) : bytes };
 }

@@ -11,13 +11,19 @@ import { loadBundle } from './bundle.mjs';
 import { parseNpy } from './npy.mjs';
 import { compareElements, elementsOf } from './tensor.mjs';
 
+// A number that is neither negative nor infinite, or null.
+function parseTolerance(text) {
+  const value = text.trim() === '' ? NaN : Number(text);
+  return Number.isFinite(value) && value >= 0 ? value : null;
+}
+
 function parseOptions(words) {
   const options = { folder: null, inputs: [], expected: [], rtol: 1e-5, atol: 1e-8 };
   for (const word of words) {
     const [, name, value] = /^--(\w+)=(.*)$/.exec(word) ?? [];
     if (name === 'input') options.inputs.push(value);
     else if (name === 'expect') options.expected.push(value);
-    else if ((name === 'rtol' || name === 'atol') && value !== '' && Number(value) >= 0) options[name] = Number(value);
+    else if (['rtol', 'atol'].includes(name) && parseTolerance(value) !== null) options[name] = parseTolerance(value);
     else if (!word.startsWith('--') && options.folder === null) options.folder = word;
     else return null;
   }
@@ -27,9 +33,29 @@ function parseOptions(words) {
 // NumPy has no bf16: its bits are stored as uint16.
 const storedAs = (dtype) => (dtype === 'bf16' ? 'u16' : dtype);
 
+// Writes a line to standard output; fails where that does. The event of the error needs a listener, or ends the process.
+process.stdout.on('error', () => {});
+function print(line) {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${line}\n`, (error) => {
+      if (error) reject(new Error(`standard output cannot be written: ${error.message}`));
+      else resolve();
+    });
+  });
+}
+
+async function readFileAsNpy(name) {
+  const file = new Uint8Array(await readFile(name));
+  try {
+    return parseNpy(file);
+  } catch (error) {
+    throw new Error(`${name}: ${error.message}`);
+  }
+}
+
 // The bytes of a .npy file that must hold a tensor of the slot's type.
 async function readTensor(name, slot) {
-  const { dtype, shape, bytes } = parseNpy(new Uint8Array(await readFile(name)));
+  const { dtype, shape, bytes } = await readFileAsNpy(name);
   const isSame = dtype === storedAs(slot.dtype) && shape.length === slot.dims.length;
   if (!isSame || shape.some((extent, i) => extent !== slot.dims[i]))
     throw new Error(`${name} holds ${dtype}[${shape}]; wanted is ${slot.dtype}[${slot.dims}]`);
@@ -43,7 +69,7 @@ async function compareOutput(i, name, slot, bytes, options) {
   if (!equal)
     throw new Error(`output ${i} differs from ${name} in ${mismatches} of ${expected.length} elements, first at ` +
                     `${first.index}: ${first.actual}, expected ${first.expected}`);
-  console.log(`output ${i} agrees: max absolute error ${maxAbsoluteError.toPrecision(6)}, ` +
+  await print(`output ${i} agrees: max absolute error ${maxAbsoluteError.toPrecision(6)}, ` +
               `max relative error ${maxRelativeError.toPrecision(6)}`);
 }
 

@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
   else
     done = do_work(&options);
   optionsFree(&options);
-  if (fflush(stdout) != 0)
+  if (fflush(stdout) != 0 || ferror(stdout))
     done = report(&(AccyRuntimeError){"standard output cannot be written"});
   return done ? ExitOk : ExitFailure;
 }

@@ -213,6 +213,24 @@ class AccyRunTest(unittest.TestCase):
         # An output may take the place of the input that it was computed from.
         self.succeed(self.bundle, "--input=" + self.input, "--output=" + self.input, "--output=" + self.path("o.npy"))
 
+    def test_output_to_a_full_device_is_a_failure(self):
+        # A node of our own: those of the system are not to be tried on.
+        full = self.path("full")
+        try:
+            os.mknod(full, stat.S_IFCHR | 0o600, os.makedev(1, 7))
+            device = open(full, "wb")
+        except OSError as error:
+            self.skipTest(f"device nodes cannot be made here: {error}")
+        compared = [self.bundle, "--input=" + self.input, "--expect=" + self.expected, "--expect=" + self.input]
+        with device:
+            for arguments in (compared, ["--help"], [*compared, "--benchmark=1"]):
+                result = subprocess.run([ACCY_RUN, *arguments], stdout=device, stderr=subprocess.PIPE, text=True)
+                self.assertEqual((result.returncode, result.stderr),
+                                 (1, "accy-run: error: standard output cannot be written\n"))
+        self.fail_with(1, full + ": cannot be written: No space left on device", self.bundle, "--input=" + self.input,
+                       "--output=" + full, "--output=" + self.path("out.npy"))
+        self.assertTrue(stat.S_ISCHR(os.stat(full).st_mode))
+
     def test_webgpu_has_no_device_here(self):
         self.fail_with(1, "webgpu_wgsl, which no device of this runtime runs; a browser does (--emit-webgpu-page)",
                        self.make_bundle("webgpu_wgsl", WGSL))
