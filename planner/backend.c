@@ -11,7 +11,7 @@ static bool check_request(const AccyTargetCapabilities *target, const AccyArtifa
   if (length == 0 || length >= ACCY_NAME_CAPACITY)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "an entry name has %zu characters; it may have 1 to %d",
                     length, ACCY_NAME_CAPACITY - 1);
-  if (!(target->formats & ACCY_BIT(request->format)))
+  if ((size_t)request->format >= AccyFormatCount || !(target->formats & ACCY_BIT(request->format)))
     return accyFail(status, AccyStatusCodeUnsupportedArtifactFormat, "target %s:%s does not make format %s",
                     accyBackendName(target->backend), target->name, accyFormatName(request->format));
   return accyTargetCheckRequirements(target, &request->required, status) &&

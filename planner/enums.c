@@ -47,7 +47,7 @@ AccyFormat accyBackendDefaultFormat(AccyBackend backend) {
       [AccyBackendCuda] = AccyFormatCudaPtx,       [AccyBackendVulkan] = AccyFormatVulkanSpirv,
       [AccyBackendMetal] = AccyFormatMetalMsl,     [AccyBackendWebgpu] = AccyFormatWebgpuWgsl,
       [AccyBackendCpu] = AccyFormatCpuMachineCode, [AccyBackendWasm] = AccyFormatWebassemblyModule};
-  return formats[backend];
+  return (size_t)backend < AccyBackendCount ? formats[backend] : (AccyFormat)AccyFormatCount;
 }
 
 typedef struct FormatFacts {
@@ -67,24 +67,29 @@ static const FormatFacts format_facts[AccyFormatCount] = {
     [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, "o"},
     [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, true, "wasm"}};
 
+static const FormatFacts *facts_of(AccyFormat format) {
+  static const FormatFacts of_none = {(AccyBackend)AccyBackendCount, AccyPayloadKindNone, false, false, ""};
+  return (size_t)format < AccyFormatCount ? &format_facts[format] : &of_none;
+}
+
 AccyBackend accyFormatBackend(AccyFormat format) {
-  return format_facts[format].backend;
+  return facts_of(format)->backend;
 }
 
 AccyPayloadKind accyFormatPayloadKind(AccyFormat format) {
-  return format_facts[format].payload;
+  return facts_of(format)->payload;
 }
 
 bool accyFormatIsHostLoop(AccyFormat format) {
-  return format_facts[format].host_loop;
+  return facts_of(format)->host_loop;
 }
 
 bool accyFormatSharesBuffers(AccyFormat format) {
-  return format_facts[format].shares_buffers;
+  return facts_of(format)->shares_buffers;
 }
 
 const char *accyFormatFileExtension(AccyFormat format) {
-  return format_facts[format].extension;
+  return facts_of(format)->extension;
 }
 
 bool accyFail(AccyStatus *status, AccyStatusCode code, const char *format, ...) {

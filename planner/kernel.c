@@ -81,6 +81,8 @@ bool accyFailWithoutBody(AccyKernelKind kind, AccyDtype inputDtype, AccyDtype ou
 }
 
 bool accyPayloadCheck(AccyFormat format, const AccyPayload *payload, AccyStatus *status) {
+  if ((size_t)format >= AccyFormatCount || (size_t)payload->ownership >= AccyPayloadOwnershipCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "a payload has an unknown format or ownership");
   if (payload->kind != accyFormatPayloadKind(format))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "format %s takes a payload of %s, not %s",
                     accyFormatName(format), accyPayloadKindName(accyFormatPayloadKind(format)),
@@ -123,6 +125,10 @@ bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat f
                     length, ACCY_NAME_CAPACITY - 1);
   if (!accyPayloadCheck(format, payload, status))
     return false;
+  if ((size_t)backend >= AccyBackendCount || (size_t)source >= AccyKernelSourceCount ||
+      (size_t)launchKind >= AccyLaunchKindCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "kernel '%s' has an unknown backend, source or launch kind",
+                    entry);
   AccyArtifact artifact = {.backend = backend, .format = format, .diagnostic_id = kernel->id, .payload = *payload};
   memcpy(artifact.entry, entry, length + 1);
   artifact.argument_count = accyKernelArgumentCount(kernel);

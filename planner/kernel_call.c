@@ -36,8 +36,18 @@ static const char *find_fault(const AccyKernelCallEntry *entry) {
     return "its version is 0";
   if (!entry->payload.data || entry->payload.bytes == 0)
     return "its payload is absent or empty";
+  if ((size_t)entry->format >= AccyFormatCount)
+    return "its format is unknown";
+  if ((size_t)entry->payload.kind >= AccyPayloadKindCount ||
+      (size_t)entry->payload.ownership >= AccyPayloadOwnershipCount)
+    return "its payload is of an unknown kind or ownership";
   if ((uint64_t)entry->runtime_scalar_count + entry->static_argument_count > entry->argument_count)
     return "it has more scalars than arguments";
+  if ((size_t)entry->count_argument >= AccyCountArgumentCount)
+    return "its count argument is of an unknown kind";
+  for (uint32_t i = 0; i < entry->static_argument_count; ++i)
+    if ((size_t)entry->static_arguments[i].kind >= AccyScalarKindCount)
+      return "a static argument is of an unknown kind";
   if (entry->shape_profile && !entry->has_shape_family)
     return "it has a shape profile without a shape-family fingerprint";
   if (entry->shape_profile && entry->shape_profile->fingerprint != entry->shape_family_fingerprint)

@@ -40,9 +40,6 @@ static bool check(const AccyKernelTable *table, const AccyKernelCallEntry *entry
   AccyStatus reason;
   if (!accyKernelCallEntryVerify(entry, status))
     return false;
-  if ((size_t)entry->format >= AccyFormatCount)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "registry entry '%s' version %u: its format is unknown",
-                    entry->target, entry->version);
   if (!accyPayloadCheck(entry->format, &entry->payload, &reason))
     return accyFail(status, reason.code, "registry entry '%s' version %u: %s", entry->target, entry->version,
                     reason.message);

@@ -78,6 +78,16 @@ bool accyLaunchTakeOnly(LaunchPlanner *planner, const AccyGeometry *geometry, co
   return true;
 }
 
+/// Shapes with tiles look at dtypes, reductions at their kind; others leave both alone.
+static bool are_words_known(const AccyLaunchRequest *request) {
+  bool is_reduction = request->shape >= AccyLaunchShapeReduction && request->shape <= AccyLaunchShapeReductionGroup;
+  bool is_product = request->shape >= AccyLaunchShapeDotGeneral && request->shape <= AccyLaunchShapeDotGeneralMatrix;
+  if (is_reduction && (size_t)request->reduction.kind >= AccyReductionKindCount)
+    return false;
+  return !(is_reduction || is_product || request->shape == AccyLaunchShapeElementwiseRank2) ||
+         ((size_t)request->input_dtype < AccyDtypeCount && (size_t)request->output_dtype < AccyDtypeCount);
+}
+
 typedef bool (*ShapePlanner)(LaunchPlanner *planner);
 
 static const ShapePlanner shape_planners[AccyLaunchShapeCount] = {
@@ -141,6 +151,9 @@ static void adopt_first_candidate(AccyLaunchResources *launch) {
 bool accyLaunchResourcesPlan(const AccyLaunchRequest *request, AccyLaunchResources *outLaunch, AccyStatus *status) {
   if ((size_t)request->shape >= AccyLaunchShapeCount || (size_t)request->format >= AccyFormatCount)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "unknown launch shape or format");
+  if (!are_words_known(request))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "a launch of shape %s has an unknown dtype or reduction",
+                    accyLaunchShapeName(request->shape));
   LaunchPlanner planner = start(request, status);
   if (!shape_planners[request->shape](&planner))
     return false;

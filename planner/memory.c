@@ -6,6 +6,7 @@
 #include "accy-c/MemoryPlan.h"
 #include "planner/arithmetic.h"
 #include "planner/memory_internal.h"
+#include "planner/slot.h"
 
 static void assign(MemoryPlanner *planner, PlannedSlot *slot, uint32_t allocation) {
   slot->allocation = allocation;
@@ -126,8 +127,31 @@ static bool plan_memory(MemoryPlanner *planner) {
   return true;
 }
 
+static bool is_power_of_two_or_none(uint32_t alignment) {
+  return (alignment & (alignment - 1)) == 0;
+}
+
+static bool check_request(const AccyMemoryRequest *request, AccyStatus *status) {
+  if ((size_t)request->strategy >= AccyMemoryStrategyCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "memory is to be planned by an unknown strategy");
+  if (!is_power_of_two_or_none(request->min_alignment))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "a least alignment of %u is no power of two",
+                    request->min_alignment);
+  for (uint32_t i = 0; i < request->slot_count; ++i) {
+    const AccySlot *slot = &request->slots[i];
+    if (!accySlotCheckWords(slot, status))
+      return false;
+    if (!is_power_of_two_or_none(slot->layout.alignment))
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has the alignment %u, which is no power of two",
+                      slot->id, slot->layout.alignment);
+  }
+  return true;
+}
+
 bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, AccyMemoryPlan *outPlan,
                         AccyStatus *status) {
+  if (!check_request(request, status))
+    return false;
   MemoryPlanner planner = {.request = request, .arena = arena, .status = status};
   planner.plan.strategy = request->strategy;
   bool success = plan_memory(&planner);

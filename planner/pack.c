@@ -28,6 +28,9 @@ static int compare_events(const void *a, const void *b) {
 }
 
 bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status) {
+  for (uint32_t i = 0; i < count; ++i)
+    if (blocks[i].first > blocks[i].last)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "block %u ends before it begins", i);
   AccyArena scratch = {0};
   PeakEvent *events = accyArenaAllocateArray(&scratch, (size_t)count * 2, sizeof(PeakEvent));
   if (!events)
@@ -245,6 +248,9 @@ bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackO
                     uint64_t *outArenaBytes, AccyStatus *status) {
   static const AccyPackOptions defaults = {0};
   options = options ? options : &defaults;
+  for (uint32_t i = 0; i < count; ++i)
+    if (blocks[i].alignment == 0)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "block %u has the alignment 0", i);
   Packer packer = {.blocks = blocks, .count = count, .best = UINT64_MAX, .best_offsets = outOffsets};
   if (!accyPackPeak(blocks, count, &packer.peak, status))
     return false;

@@ -2,6 +2,7 @@
 //
 // Making, filling, copying and freeing plans.
 #include "planner/plan.h"
+#include "planner/slot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,8 @@ static bool copy_slot_arrays(AccyArena *arena, AccySlot *slot) {
 }
 
 bool accyPlanAddSlot(AccyPlan *plan, const AccySlot *slot, AccyStatus *status) {
+  if (!accySlotCheckWords(slot, status))
+    return false;
   AccySlot copy = *slot;
   AccySlot *slots = grow(&plan->arena, plan->slots, plan->slot_count, sizeof(AccySlot));
   if (!slots || !copy_slot_arrays(&plan->arena, &copy))

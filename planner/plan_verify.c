@@ -84,10 +84,44 @@ static bool verify_slots_of(const AccyPlan *plan, const AccyKernel *kernel, Accy
   return verify_layout_fingerprints(plan, kernel, status);
 }
 
+static bool are_scalars(const AccyScalar *scalars, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i)
+    if ((size_t)scalars[i].kind >= AccyScalarKindCount)
+      return false;
+  return true;
+}
+
+static bool is_tile(const AccyTile *tile) {
+  return tile->kind == AccyTileKindNone ||
+         ((size_t)tile->kind < AccyTileKindCount && (size_t)tile->reduction_kind < AccyReductionKindCount &&
+          (size_t)tile->input_dtype < AccyDtypeCount && (size_t)tile->output_dtype < AccyDtypeCount);
+}
+
+/// Whether the kernel's enumerations have names.
+static bool verify_words(const AccyKernel *kernel, AccyStatus *status) {
+  const AccyLaunchResources *launch = &kernel->launch;
+  const AccyContract *contract = &kernel->contract;
+  if ((size_t)kernel->kind >= AccyKernelKindCount || (size_t)contract->source >= AccyKernelSourceCount ||
+      (size_t)contract->launch_kind >= AccyLaunchKindCount ||
+      (size_t)kernel->count_argument >= AccyCountArgumentCount ||
+      (size_t)kernel->artifact.payload.ownership >= AccyPayloadOwnershipCount ||
+      (size_t)launch->resource_class >= AccyResourceClassCount)
+    return invalid(status, kernel, "its kind, source, launch kind, count argument, payload or class is unknown");
+  if (!are_scalars(kernel->runtime_scalars, kernel->runtime_scalar_count) ||
+      !are_scalars(kernel->static_arguments, kernel->static_argument_count))
+    return invalid(status, kernel, "a scalar is of an unknown kind");
+  bool known = is_tile(&launch->tile);
+  for (uint32_t i = 0; i < launch->candidate_count && i < ACCY_MAX_CANDIDATES; ++i)
+    known = known && is_tile(&launch->candidates[i].tile);
+  return known || invalid(status, kernel, "a tile has an unknown kind or dtype");
+}
+
 static bool verify_kernel(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
   const char *why;
   if (!verify_contract(&kernel->artifact, &kernel->contract, &why))
     return invalid(status, kernel, why);
+  if (!verify_words(kernel, status))
+    return false;
   if (kernel->artifact.backend != plan->target.capabilities.backend || kernel->artifact.format != plan->target.format)
     return invalid(status, kernel, "it is made for another backend or format than the plan");
   uint32_t known = accyKernelArgumentCount(kernel);
@@ -133,9 +167,13 @@ static bool verify_aliases(const AccyPlan *plan, AccyStatus *status) {
 
 static bool verify_memory(const AccyPlan *plan, AccyStatus *status) {
   const AccyMemoryPlan *memory = &plan->memory;
+  if ((size_t)memory->strategy >= AccyMemoryStrategyCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "memory is planned by an unknown strategy");
   for (uint32_t i = 0; i < memory->allocation_count; ++i) {
     const AccyAllocation *allocation = &memory->allocations[i];
     uint64_t end;
+    if ((size_t)allocation->space >= AccySpaceCount)
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "allocation %u is in an unknown space", allocation->id);
     if (allocation->alignment == 0 || allocation->offset % allocation->alignment ||
         __builtin_add_overflow(allocation->offset, allocation->bytes, &end))
       return accyFail(status, AccyStatusCodeInvalidArtifact, "allocation %u is not aligned or ends beyond 64 bits",
@@ -176,6 +214,8 @@ static bool verify_ids(const AccyPlan *plan, AccyStatus *status) {
 }
 
 bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status) {
+  if ((size_t)plan->target.capabilities.backend >= AccyBackendCount || (size_t)plan->target.format >= AccyFormatCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "the plan is made for an unknown backend or format");
   for (uint32_t i = 0; i < plan->slot_count; ++i) {
     if (!accySlotVerify(&plan->slots[i], plan->slots[i].bytes, status))
       return false;
@@ -204,6 +244,8 @@ bool accyStandaloneKernel(const AccyArtifact *artifact, const AccyLaunchResource
   kernel.runtime_scalar_count = runtimeScalarCount;
   kernel.static_arguments = (AccyScalar *)staticArguments;
   kernel.static_argument_count = staticArgumentCount;
+  if (!verify_words(&kernel, status))
+    return false;
   *outKernel = kernel;
   return true;
 }

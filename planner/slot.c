@@ -63,10 +63,23 @@ static bool count_elements(const AccySlot *slot, bool *is_static, uint64_t *elem
   return true;
 }
 
+bool accySlotCheckWords(const AccySlot *slot, AccyStatus *status) {
+  const AccyLayout *layout = &slot->layout;
+  if ((size_t)slot->dtype >= AccyDtypeCount || (size_t)slot->space >= AccySpaceCount ||
+      (size_t)slot->access >= AccyAccessCount || (size_t)slot->transfer >= AccyTransferCount ||
+      (size_t)layout->kind >= AccyLayoutKindCount || slot->roles >> AccyRoleCount)
+    return accyFail(status, AccyStatusCodeInvalidArtifact,
+                    "slot %u has an unknown role, dtype, space, access, transfer or layout", slot->id);
+  if (layout->rank > ACCY_MAX_RANK)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has more than %d dimensions", slot->id,
+                    ACCY_MAX_RANK);
+  return true;
+}
+
 bool accySlotComplete(AccySlot *slot, AccyStatus *status) {
   bool is_static;
   uint64_t elements, bytes = 0;
-  if (!count_elements(slot, &is_static, &elements, status))
+  if (!accySlotCheckWords(slot, status) || !count_elements(slot, &is_static, &elements, status))
     return false;
   if (is_static && __builtin_mul_overflow(elements, accyDtypeByteSize(slot->dtype), &bytes))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "the bytes of slot %u pass 64 bits", slot->id);
@@ -105,14 +118,8 @@ static bool is_permutation(const uint32_t *order, uint32_t rank) {
 
 bool accySlotVerify(const AccySlot *slot, uint64_t constantBytes, AccyStatus *status) {
   const AccyLayout *layout = &slot->layout;
-  if ((size_t)slot->dtype >= AccyDtypeCount || (size_t)slot->space >= AccySpaceCount ||
-      (size_t)slot->access >= AccyAccessCount || (size_t)slot->transfer >= AccyTransferCount ||
-      (size_t)layout->kind >= AccyLayoutKindCount)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has an unknown dtype, space, access or layout",
-                    slot->id);
-  if (layout->rank > ACCY_MAX_RANK)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has more than %d dimensions", slot->id,
-                    ACCY_MAX_RANK);
+  if (!accySlotCheckWords(slot, status))
+    return false;
   if (!is_permutation(layout->minor_to_major, layout->rank))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "the order of slot %u is no permutation of its dimensions",
                     slot->id);

@@ -53,7 +53,7 @@ bool accyTargetChooseFormat(const AccyTargetCapabilities *target, const AccyForm
   else
     return accyFail(status, AccyStatusCodeUnsupportedOperation, "the backend of target %s has no default format",
                     target->name);
-  if (!(target->formats & ACCY_BIT(format)))
+  if ((size_t)format >= AccyFormatCount || !(target->formats & ACCY_BIT(format)))
     return accyFail(status, AccyStatusCodeUnsupportedArtifactFormat, "target %s:%s does not make format %s",
                     accyBackendName(target->backend), target->name, accyFormatName(format));
   *outFormat = format;

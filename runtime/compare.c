@@ -108,7 +108,7 @@ bool accyTensorCompare(const AccyTensor *actual, const AccyTensor *expected, dou
                        double absoluteTolerance, AccyTensorComparison *outComparison, AccyRuntimeError *error) {
   if (!is_tolerance(relativeTolerance) || !is_tolerance(absoluteTolerance))
     return accyRuntimeFail(error, "a tolerance is negative, infinite or not a number");
-  if (!check_types(actual, expected, error))
+  if (!accyTensorCheck(actual, error) || !accyTensorCheck(expected, error) || !check_types(actual, expected, error))
     return false;
   AccyTensorComparison comparison = {.equal = true};
   size_t size = accyDtypeByteSize(actual->dtype);

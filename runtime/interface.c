@@ -46,6 +46,9 @@ static bool has_type_of(const AccyTensor *tensor, const AccySlot *slot) {
 
 bool accyInterfaceCheckTensor(const AccySlot *slot, const char *kind, size_t index, const AccyTensor *tensor,
                               AccyRuntimeError *error) {
+  AccyRuntimeError reason;
+  if (!accyTensorCheck(tensor, &reason))
+    return accyRuntimeFail(error, "%s %zu: %s", kind, index, reason.message);
   if (has_type_of(tensor, slot))
     return true;
   char given[ACCY_TENSOR_TYPE_LENGTH], wanted[ACCY_TENSOR_TYPE_LENGTH];

@@ -194,6 +194,9 @@ static bool update_markers(const char *path, bool wanted, AccyRuntimeError *erro
 }
 
 bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path, AccyRuntimeError *error) {
+  AccyRuntimeError reason;
+  if (!accyTensorCheck(tensor, &reason))
+    return accyRuntimeFail(error, "%s: %s", path, reason.message);
   bool isStream = accyFileIsStream(path);
   return accyFileReplace(path, write_tensor, (void *)tensor, error) &&
          (isStream || update_markers(path, tensor->dtype == AccyDtypeBf16, error));

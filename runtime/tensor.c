@@ -12,6 +12,8 @@
 
 bool accyTensorComputeSize(AccyDtype dtype, int32_t rank, const int64_t *dims, size_t *outElements, size_t *outBytes,
                            AccyRuntimeError *error) {
+  if ((size_t)dtype >= AccyDtypeCount)
+    return accyRuntimeFail(error, "%u is no dtype", (unsigned)dtype);
   if (rank < 0 || rank > ACCY_TENSOR_MAX_RANK)
     return accyRuntimeFail(error, "rank %" PRId32 " is not within 0 … %d", rank, ACCY_TENSOR_MAX_RANK);
   bool empty = false;
@@ -44,6 +46,16 @@ bool accyTensorCreate(AccyDtype dtype, int32_t rank, const int64_t *dims, AccyTe
     return accyRuntimeFail(error, "no memory for a tensor of %zu bytes", tensor.bytes);
   *outTensor = tensor;
   return true;
+}
+
+bool accyTensorCheck(const AccyTensor *tensor, AccyRuntimeError *error) {
+  size_t elements, bytes;
+  if (!accyTensorComputeSize(tensor->dtype, tensor->rank, tensor->dims, &elements, &bytes, error))
+    return false;
+  if (tensor->elements != elements || tensor->bytes != bytes)
+    return accyRuntimeFail(error, "the tensor says %zu elements of %zu bytes; its shape makes %zu of %zu",
+                           tensor->elements, tensor->bytes, elements, bytes);
+  return tensor->data || accyRuntimeFail(error, "the tensor has no data");
 }
 
 void accyTensorDestroy(AccyTensor *tensor) {

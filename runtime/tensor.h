@@ -9,8 +9,12 @@
 /// Room for the longest type that accyTensorFormatType writes without cutting it off, for ranks met in practice.
 #define ACCY_TENSOR_TYPE_LENGTH 256
 
-/// Computes elements and bytes. Fails on a negative extent and on sizes over PTRDIFF_MAX; any 0 extent makes both 0.
+/// Computes elements and bytes. Fails on a value that is no dtype, on a negative extent and on sizes over PTRDIFF_MAX;
+/// any 0 extent makes both 0.
 bool accyTensorComputeSize(AccyDtype dtype, int32_t rank, const int64_t *dims, size_t *outElements, size_t *outBytes,
                            AccyRuntimeError *error);
+
+/// Whether a tensor that a caller gives holds together: a dtype, a rank, the sizes that they make, and data.
+bool accyTensorCheck(const AccyTensor *tensor, AccyRuntimeError *error);
 
 #endif

@@ -273,7 +273,10 @@ typedef uint32_t AccySet;
 /// The size of one element in a buffer, in bytes; an i1 takes a byte. 0 for a value that is no dtype.
 ACCY_EXPORTED uint32_t accyDtypeByteSize(AccyDtype dtype);
 
-/// The format that a backend makes when none is asked for. Spec: section 1.
+// Facts of a value that is no format are those of none: AccyBackendCount, AccyPayloadKindNone, false and "".
+
+/// The format that a backend makes when none is asked for; AccyFormatCount for a value that is no backend. Spec:
+/// section 1.
 ACCY_EXPORTED AccyFormat accyBackendDefaultFormat(AccyBackend backend);
 
 /// The backend that makes artifacts of `format`. Spec: section 1.

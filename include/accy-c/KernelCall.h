@@ -43,8 +43,8 @@ typedef struct AccyKernelCallEntry {
   uint64_t shape_family_fingerprint;
 } AccyKernelCallEntry;
 
-/// Whether an entry can be registered: its names, version, payload, scalars, shape profile and launch agree. Fails with
-/// InvalidArtifact.
+/// Whether an entry can be registered: its names, version, format, payload, scalars, shape profile and launch agree,
+/// and its enumerations have known values. Fails with InvalidArtifact.
 ACCY_EXPORTED bool accyKernelCallEntryVerify(const AccyKernelCallEntry *entry, AccyStatus *status);
 
 // ---- Registries -----------------------------------------------------------------------------------------------------

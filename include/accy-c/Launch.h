@@ -166,7 +166,8 @@ typedef struct AccyLaunchRequest {
 /// Plans the launch of one kernel. `*outLaunch` is a value and is written on success only. Thread-safe.
 /// Grid limits of a target do not apply to host-loop formats, whose grid is a loop in the compiled code.
 /// Fails with CapabilityMismatch when no alternative is valid on the target, or a byte count of a dot_general passes
-/// 32 bits; LaunchArgumentMismatch when a grid does; InvalidArtifact when the request contradicts itself.
+/// 32 bits; LaunchArgumentMismatch when a grid does; InvalidArtifact when the request contradicts itself or an
+/// enumeration has no such value.
 ACCY_EXPORTED bool accyLaunchResourcesPlan(const AccyLaunchRequest *request, AccyLaunchResources *outLaunch,
                                            AccyStatus *status);
 

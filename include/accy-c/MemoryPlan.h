@@ -50,7 +50,7 @@ typedef struct AccyPackBlock {
 } AccyPackBlock;
 
 /// The largest sum of bytes that are live at once: no arena is smaller. Fails with InvalidArtifact when it passes 64
-/// bits; OutOfMemory.
+/// bits or a block ends before it begins; OutOfMemory.
 ACCY_EXPORTED bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status);
 
 typedef struct AccyPackOptions {
@@ -61,7 +61,7 @@ typedef struct AccyPackOptions {
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
 /// with best fit and keeps the best, then searches exactly when none reached the goal and there are at most 2048
 /// blocks. `options` may be null. Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or
-/// InvalidArtifact when an offset passes 64 bits.
+/// InvalidArtifact when an offset passes 64 bits, a block ends before it begins or has the alignment 0.
 ACCY_EXPORTED bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options,
                                   uint64_t *outOffsets, uint64_t *outArenaBytes, AccyStatus *status);
 
@@ -90,7 +90,7 @@ typedef struct AccyMemoryRequest {
   const AccySlotAlias *aliases; // each slot takes at most one other's memory, one that is first used no later
   uint32_t alias_count;
   AccyMemoryStrategy strategy;
-  uint32_t min_alignment; // of an offset, beside the slots' own; 0 counts as 1
+  uint32_t min_alignment; // of an offset, beside the slots' own: a power of two; 0 counts as 1
   AccyPackOptions pack;   // of that strategy
 } AccyMemoryRequest;
 
@@ -100,8 +100,8 @@ typedef struct AccyMemoryRequest {
 /// own, placed so that slots alive at the same time do not overlap and the arenas are small. Deterministic: the search
 /// counts steps, not time. An alias gives two slots of the same size and space one allocation. Owns: `*outPlan` is the
 /// caller's, until accyMemoryPlanDestroy. Fails with InvalidArtifact when a kernel or the plan's outputs name an
-/// unknown slot, an alias one that is not allocatable, does not agree or is used after, or a sum passes 64 bits;
-/// OutOfMemory.
+/// unknown slot, an alias one that is not allocatable, does not agree or is used after, an alignment is no power of
+/// two, an enumeration has no such value, or a sum passes 64 bits; OutOfMemory.
 ACCY_EXPORTED bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMemoryPlan **outPlan, AccyStatus *status);
 
 /// Frees what accyMemoryPlanCreate made. Null is allowed.

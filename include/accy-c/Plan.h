@@ -114,7 +114,7 @@ ACCY_EXPORTED bool accyHostLoopArguments(uint64_t elementCount, const AccyGeomet
 
 /// Makes a kernel out of an artifact without a tensor program: kernel id, work item and fingerprints are 0, it has no
 /// inputs and no output slot. The arrays of `*outKernel` are those given. Spec: section 4, "Standalone kernels".
-/// Fails with InvalidArtifact when artifact and contract do not agree.
+/// Fails with InvalidArtifact when artifact and contract do not agree, or an enumeration has no such value.
 ACCY_EXPORTED bool accyStandaloneKernel(const AccyArtifact *artifact, const AccyLaunchResources *launch,
                                         const AccyContract *contract, const AccyScalar *runtimeScalars,
                                         uint32_t runtimeScalarCount, const AccyScalar *staticArguments,
@@ -122,8 +122,8 @@ ACCY_EXPORTED bool accyStandaloneKernel(const AccyArtifact *artifact, const Accy
 
 /// Fills contract and artifact of `kernel` from what it already holds: kind's launch kind, slots, scalars, count
 /// argument, id, and the given backend, entry name, requirements and payload. Argument counts follow the ABI.
-/// Fails with InvalidArtifact when the payload is empty or of a kind that `format` does not take, or the entry name is
-/// empty or too long.
+/// Fails with InvalidArtifact when the payload is empty or of a kind that `format` does not take, the entry name is
+/// empty or too long, or an enumeration has no such value.
 ACCY_EXPORTED bool accyKernelSetArtifact(AccyKernel *kernel, AccyBackend backend, AccyFormat format, const char *entry,
                                          AccyKernelSource source, AccyLaunchKind launchKind,
                                          const AccyRequirements *required, const AccyPayload *payload,
@@ -147,7 +147,8 @@ ACCY_EXPORTED bool accyPlanSetFunction(AccyPlan *plan, const char *function, Acc
 ACCY_EXPORTED void accyPlanSetTarget(AccyPlan *plan, const AccyTargetProfile *target);
 
 /// Appends a copy of `slot`: the plan keeps its own copy of dims, strides, order and constant bytes, so they may point
-/// anywhere. Fails with OutOfMemory; the plan is then as it was.
+/// anywhere. Fails with InvalidArtifact when the rank is above ACCY_MAX_RANK or an enumeration has no such value, or
+/// OutOfMemory; the plan is then as it was.
 ACCY_EXPORTED bool accyPlanAddSlot(AccyPlan *plan, const AccySlot *slot, AccyStatus *status);
 
 /// Appends a copy of `kernel`, and adds its op count and static bytes to the plan's totals. Arrays and an owned payload
@@ -171,9 +172,9 @@ ACCY_EXPORTED bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strat
 /// external, or OutOfMemory. The copy is the caller's, until accyPlanDestroy.
 ACCY_EXPORTED bool accyPlanCopy(const AccyPlan *plan, AccyPlan **outCopy, AccyStatus *status);
 
-/// Whether the plan holds together: slot and kernel records complete and consistent, payload kinds those of their
-/// formats and not empty, argument counts those of the ABI, geometry non-zero, every named slot there, memory assigned
-/// within its allocations. Fails with InvalidArtifact and says which part.
+/// Whether the plan holds together: slot and kernel records complete and consistent, enumerations of known values,
+/// payload kinds those of their formats and not empty, argument counts those of the ABI, geometry non-zero, every named
+/// slot there, memory assigned within its allocations. Fails with InvalidArtifact and says which part.
 ACCY_EXPORTED bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status);
 
 // ---- Reading a plan -------------------------------------------------------------------------------------------------

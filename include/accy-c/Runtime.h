@@ -46,7 +46,7 @@ typedef struct AccyTensor {
 } AccyTensor;
 
 /// Makes a tensor of zeros. Owns: `*outTensor` owns its data; give it to accyTensorDestroy.
-/// Fails on a rank or extent that is negative or too large, and when memory is short.
+/// Fails on a value that is no dtype, on a rank or extent that is negative or too large, and when memory is short.
 ACCY_EXPORTED bool accyTensorCreate(AccyDtype dtype, int32_t rank, const int64_t *dims, AccyTensor *outTensor,
                                     AccyRuntimeError *error);
 
@@ -63,7 +63,8 @@ ACCY_EXPORTED bool accyTensorReadNpy(const char *path, AccyTensor *outTensor, Ac
 
 /// Writes a NumPy .npy file, version 1.0, under a temporary name in the same folder, and renames it. bf16 is written as
 /// uint16 with the empty file `PATH.bf16` beside it; for other dtypes such a file is removed. Of a symbolic link it is
-/// the file that it leads to that is replaced. A device or a pipe is written to, and has nothing beside it.
+/// the file that it leads to that is replaced. A device or a pipe is written to, and has nothing beside it. Fails when
+/// the file cannot be written, or when the tensor's dtype, rank, sizes and data do not agree.
 ACCY_EXPORTED bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path, AccyRuntimeError *error);
 
 /// How two tensors differ. Errors are measured over finite pairs: |actual - expected|, and that over |expected| where
@@ -81,8 +82,8 @@ typedef struct AccyTensorComparison {
 
 /// Compares as numpy.allclose does with equal_nan: floating-point elements agree when
 /// |actual - expected| <= absoluteTolerance + relativeTolerance * |expected|, when both are NaN, or when both are the
-/// same infinity. Integers and i1 must be equal. Fails when the types differ, or when a tolerance is negative,
-/// infinite or NaN.
+/// same infinity. Integers and i1 must be equal. Fails when the types differ, when a tensor's dtype, rank, sizes and
+/// data do not agree, or when a tolerance is negative, infinite or NaN.
 ACCY_EXPORTED bool accyTensorCompare(const AccyTensor *actual, const AccyTensor *expected, double relativeTolerance,
                                      double absoluteTolerance, AccyTensorComparison *outComparison,
                                      AccyRuntimeError *error);
@@ -140,7 +141,8 @@ ACCY_EXPORTED size_t accyExecutableGetOutputCount(AccyExecutable executable);
 ACCY_EXPORTED size_t accyExecutableGetKernelCount(AccyExecutable executable);
 ACCY_EXPORTED const char *accyExecutableGetKernelEntry(AccyExecutable executable, size_t index);
 
-/// Copies a tensor to input `index`. Fails when its type is not the input's.
+/// Copies a tensor to input `index`. Fails when its type is not the input's, and when its dtype, rank, sizes and data
+/// do not agree.
 ACCY_EXPORTED bool accyExecutableSetInput(AccyExecutable executable, size_t index, const AccyTensor *tensor,
                                           AccyRuntimeError *error);
 

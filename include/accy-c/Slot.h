@@ -43,7 +43,8 @@ typedef struct AccySlot {
 ACCY_EXPORTED void accySlotSetDefaults(AccySlot *slot);
 
 /// Sets has_static_size, elements, bytes and layout_fingerprint from dtype, space and layout.
-/// Fails with InvalidArtifact when a product passes 64 bits or an extent is negative and not ACCY_DYNAMIC.
+/// Fails with InvalidArtifact when a product passes 64 bits, an extent is negative and not ACCY_DYNAMIC, the rank is
+/// above ACCY_MAX_RANK, or a role, dtype, space, access, transfer or layout kind is none.
 ACCY_EXPORTED bool accySlotComplete(AccySlot *slot, AccyStatus *status);
 
 /// The fingerprint of a layout in a memory space: never 0, the same on every host and in every run. It depends on

@@ -281,12 +281,42 @@ static void sizes_are_checked(void **state) {
   assert_false(accyTensorCreate(AccyDtypeF32, 2, huge, &tensor, &error));
   assert_false(accyTensorCreate(AccyDtypeF32, -1, NULL, &tensor, &error));
   assert_false(accyTensorCreate(AccyDtypeF32, ACCY_TENSOR_MAX_RANK + 1, NULL, &tensor, NULL));
+  static const unsigned strange[] = {AccyDtypeCount, 77, UINT32_MAX};
+  for (size_t i = 0; i < sizeof strange / sizeof *strange; ++i) {
+    assert_false(accyTensorCreate((AccyDtype)strange[i], 0, NULL, &tensor, &error));
+    ASSERT_CONTAINS(error.message, "is no dtype");
+  }
   ASSERT_OK(accyTensorCreate(AccyDtypeF32, 3, empty, &tensor, &error), error);
   assert_int_equal(tensor.elements, 0);
   accyTensorDestroy(&tensor);
   char text[16];
   accyTensorFormatType(AccyDtypeBf16, 2, huge, text, sizeof text);
   assert_string_equal(text, "bf16[9223372036");
+}
+
+// What a caller has put together by hand is checked before it is read from.
+static void tensors_that_do_not_hold_together_are_refused(void **state) {
+  (void)state;
+  static const int64_t dims[] = {2};
+  AccyRuntimeError error;
+  AccyTensor good;
+  ASSERT_OK(accyTensorCreate(AccyDtypeF32, 1, dims, &good, &error), error);
+  for (int fault = 0; fault < 7; ++fault) {
+    AccyTensor bad = good;
+    bad.dtype = fault == 0 ? (AccyDtype)77 : bad.dtype;
+    bad.rank = fault == 1 ? ACCY_TENSOR_MAX_RANK + 1 : fault == 2 ? -1 : bad.rank;
+    bad.dims[0] = fault == 3 ? -2 : bad.dims[0];
+    bad.elements += fault == 4;
+    bad.bytes += fault == 5;
+    bad.data = fault == 6 ? NULL : bad.data;
+    AccyTensorComparison comparison;
+    assert_false(accyTensorWriteNpy(&bad, test_path("bad.npy"), &error));
+    ASSERT_CONTAINS(error.message, "bad.npy: ");
+    assert_false(accyTensorCompare(&bad, &good, 0, 0, &comparison, &error));
+    assert_false(accyTensorCompare(&good, &bad, 0, 0, &comparison, &error));
+  }
+  assert_int_not_equal(access(test_path("bad.npy"), F_OK), 0);
+  accyTensorDestroy(&good);
 }
 
 int main(void) {
@@ -304,6 +334,7 @@ int main(void) {
       cmocka_unit_test(mutations_never_crash),
       cmocka_unit_test(failed_writes_leave_nothing),
       cmocka_unit_test(sizes_are_checked),
+      cmocka_unit_test(tensors_that_do_not_hold_together_are_refused),
   };
   return cmocka_run_group_tests(tests, make_test_folder, remove_test_folder);
 }
