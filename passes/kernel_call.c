@@ -5,6 +5,7 @@
 #include "passes/kernel_call.h"
 
 #include "accy-c/Launch.h"
+#include "bundle/entry_point.h"
 #include "passes/artifact.h"
 #include "passes/dtype.h"
 #include "planner/fingerprint.h"
@@ -116,6 +117,13 @@ static void fill_record(MlirContext context, const AccyKernel *planned, AccyLaun
                                .launch = planned->launch};
 }
 
+// What compiled kernels are named by is in their payloads; a name that is not would be found when they are loaded.
+static bool check_entry(const AccyKernelCallRequest *request, const AccyArtifact *artifact, AccyStatus *status) {
+  AccyStatus reason;
+  return accyPayloadHasEntry(artifact->format, &artifact->payload, artifact->entry, &reason) ||
+         accyFail(status, reason.code, "'%s' version %u: %s", request->target, request->version, reason.message);
+}
+
 static MlirLogicalResult plan_call(MlirOperation launch, MlirOperation kernel, MlirOperation previous,
                                    const AccyProgramTarget *target, const AccyKernelRegistry *registry,
                                    AccyArena *arena, AccyLaunchRecord *record) {
@@ -136,7 +144,8 @@ static MlirLogicalResult plan_call(MlirOperation launch, MlirOperation kernel, M
   planned.input_slot_count = request.input_slot_count;
   planned.has_aliased_input = accyKernelCallAlias(call) >= 0;
   planned.aliased_input = planned.has_aliased_input ? (uint32_t)accyKernelCallAlias(call) : 0;
-  if (!accyKernelCallPlan(registry, &request, arena, &planned, &status))
+  if (!accyKernelCallPlan(registry, &request, arena, &planned, &status) ||
+      !check_entry(&request, &planned.artifact, &status))
     return accyEmitStatus(launch, target, &status);
   fill_record(mlirOperationGetContext(launch), &planned, record);
   if (mlirAttributeIsNull(record->kernelCall))

@@ -4,7 +4,7 @@
 
 #include "lowering/cpu/object.h"
 
-#include "lowering/cpu/elf_symbols.h"
+#include "bundle/elf_symbols.h"
 #include "lowering/format.h"
 #include "lowering/host/object.h"
 #include "llvm-c/Core.h"
@@ -60,18 +60,18 @@ typedef struct ForeignSymbols {
   size_t length;
 } ForeignSymbols;
 
-static void collect_symbol(const char *name, void *userData) {
+static void collect_symbol(const AccyElfSymbol *symbol, void *userData) {
   ForeignSymbols *symbols = userData;
-  if (is_allowed_symbol(name) || symbols->length + 1 >= sizeof symbols->names)
+  if (!symbol->isUndefined || is_allowed_symbol(symbol->name) || symbols->length + 1 >= sizeof symbols->names)
     return;
   int length = snprintf(symbols->names + symbols->length, sizeof symbols->names - symbols->length, "%s'%s'",
-                        symbols->length ? ", " : "", name);
+                        symbols->length ? ", " : "", symbol->name);
   symbols->length += (size_t)length;
 }
 
 static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const char *object, size_t size) {
   ForeignSymbols symbols = {.length = 0};
-  if (!accyElfVisitUndefinedSymbols(object, size, collect_symbol, &symbols))
+  if (!accyElfVisitSymbols(object, size, collect_symbol, &symbols))
     return accyLoweringError(request, "LLVM's object cannot be read [InvalidArtifact]");
   if (symbols.length)
     return accyLoweringError(request,

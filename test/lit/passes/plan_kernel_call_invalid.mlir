@@ -46,3 +46,11 @@ func.func @dtype(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
   %0 = accy.kernel_call "accy.custom.atomic" %a, %b version = 1 : tensor<8xf32>, tensor<8xf32> -> tensor<8xf32>
   accy.return %0 : tensor<8xf32>
 }
+
+// -----
+
+func.func @entry(%a: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{'accy.custom.misnamed' version 1: the payload has no kernel 'scales', which in cuda_ptx is a directive .entry of that name; name one that it has as the entry [InvalidArtifact]}}
+  %0 = accy.kernel_call "accy.custom.misnamed" %a version = 1 : tensor<8xf32> -> tensor<8xf32>
+  accy.return %0 : tensor<8xf32>
+}

@@ -4,7 +4,7 @@
 
 #include "fixture.h"
 
-#include "lowering/cpu/elf_symbols.h"
+#include "bundle/elf_symbols.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -224,9 +224,8 @@ static void test_vectorization(void **state) {
   }
 }
 
-static void count_symbol(const char *name, void *userData) {
-  (void)name;
-  ++*(int *)userData;
+static void count_undefined(const AccyElfSymbol *symbol, void *userData) {
+  *(int *)userData += symbol->isUndefined;
 }
 
 // An object is for its profile's processor, and asks for nothing.
@@ -238,7 +237,7 @@ static void test_processors(void **state) {
     assert_int_equal(header.e_machine, processor_cases[i].machine);
     assert_int_equal(header.e_type, ET_REL);
     int undefined = 0;
-    assert_true(accyElfVisitUndefinedSymbols(payload.data, payload.size, count_symbol, &undefined));
+    assert_true(accyElfVisitSymbols(payload.data, payload.size, count_undefined, &undefined));
     assert_int_equal(undefined, 0);
     accyLoweredPayloadDestroy(&payload);
   }

@@ -224,15 +224,26 @@ static void test_plans(void **state) {
   AccyPlan *plan = make_plan();
   assert_true(accyPlanVerify(plan, NULL));
   AccyKernel *kernel = &plan->kernels[0];
-  int *const words[] = {
-      (int *)&plan->target.capabilities.backend, (int *)&plan->target.format, (int *)&plan->memory.strategy,
-      (int *)&plan->memory.allocations[0].space, (int *)&plan->slots[0].dtype, (int *)&kernel->kind,
-      (int *)&kernel->contract.source, (int *)&kernel->contract.launch_kind, (int *)&kernel->contract.format,
-      (int *)&kernel->contract.payload_kind, (int *)&kernel->count_argument, (int *)&kernel->artifact.format,
-      (int *)&kernel->artifact.backend, (int *)&kernel->artifact.payload.kind,
-      (int *)&kernel->artifact.payload.ownership, (int *)&kernel->launch.resource_class,
-      (int *)&kernel->launch.tile.kind, (int *)&kernel->launch.candidates[0].tile.kind,
-      (int *)&kernel->runtime_scalars[0].kind, (int *)&kernel->static_arguments[0].kind};
+  int *const words[] = {(int *)&plan->target.capabilities.backend,
+                        (int *)&plan->target.format,
+                        (int *)&plan->memory.strategy,
+                        (int *)&plan->memory.allocations[0].space,
+                        (int *)&plan->slots[0].dtype,
+                        (int *)&kernel->kind,
+                        (int *)&kernel->contract.source,
+                        (int *)&kernel->contract.launch_kind,
+                        (int *)&kernel->contract.format,
+                        (int *)&kernel->contract.payload_kind,
+                        (int *)&kernel->count_argument,
+                        (int *)&kernel->artifact.format,
+                        (int *)&kernel->artifact.backend,
+                        (int *)&kernel->artifact.payload.kind,
+                        (int *)&kernel->artifact.payload.ownership,
+                        (int *)&kernel->launch.resource_class,
+                        (int *)&kernel->launch.tile.kind,
+                        (int *)&kernel->launch.candidates[0].tile.kind,
+                        (int *)&kernel->runtime_scalars[0].kind,
+                        (int *)&kernel->static_arguments[0].kind};
   for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i) {
     int before = *words[i];
     *words[i] = Unknown;

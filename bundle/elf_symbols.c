@@ -1,8 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The symbols that an ELF object takes from elsewhere; see elf_symbols.h.
-
-#include "lowering/cpu/elf_symbols.h"
+// See elf_symbols.h.
+#include "bundle/elf_symbols.h"
 
 #include <elf.h>
 #include <string.h>
@@ -32,23 +31,24 @@ static bool section_bytes(Bytes object, const Elf64_Shdr *section, Bytes *out) {
   return true;
 }
 
-static bool visit_table(Bytes symbols, Bytes names, void (*visit)(const char *, void *), void *userData) {
+typedef void (*Visit)(const AccyElfSymbol *symbol, void *userData);
+
+static bool visit_table(Bytes symbols, Bytes names, Visit visit, void *userData) {
   // Symbol 0 is the null symbol.
   for (size_t offset = sizeof(Elf64_Sym); offset < symbols.size; offset += sizeof(Elf64_Sym)) {
     Elf64_Sym symbol;
     if (!read_at(symbols, offset, &symbol, sizeof symbol))
       return false;
-    if (symbol.st_shndx != SHN_UNDEF)
-      continue;
     if (symbol.st_name >= names.size || !memchr(names.data + symbol.st_name, '\0', names.size - symbol.st_name))
       return false;
-    visit(names.data + symbol.st_name, userData);
+    const AccyElfSymbol visited = {names.data + symbol.st_name, symbol.st_shndx == SHN_UNDEF,
+                                   ELF64_ST_BIND(symbol.st_info) != STB_LOCAL};
+    visit(&visited, userData);
   }
   return true;
 }
 
-bool accyElfVisitUndefinedSymbols(const void *data, size_t size, void (*visit)(const char *name, void *userData),
-                                  void *userData) {
+bool accyElfVisitSymbols(const void *data, size_t size, Visit visit, void *userData) {
   Bytes object = {data, size};
   Elf64_Ehdr header;
   if (!read_at(object, 0, &header, sizeof header) || memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
