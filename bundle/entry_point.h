@@ -6,8 +6,8 @@
 
 #include "accy-c/Target.h"
 
-/// Whether the payload, which is of the kind that `format` takes, has the kernel `entry`. Fails with InvalidArtifact, and
-/// says how the format spells one. Machine code has no names; whatever its entry, this succeeds.
+/// Whether the payload, which is of the kind that `format` takes, has the kernel `entry`. Fails with InvalidArtifact,
+/// and says how the format spells one. Machine code has no names; whatever its entry, this succeeds.
 bool accyPayloadHasEntry(AccyFormat format, const AccyPayload *payload, const char *entry, AccyStatus *status);
 
 // How each format tells; internal to bundle/entry_*.c.

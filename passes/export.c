@@ -5,6 +5,7 @@
 
 #include "accy-c/Bundle.h"
 #include "passes/passes.h"
+#include "passes/program.h"
 #include "passes/read_plan.h"
 #include "support/ir.h"
 
@@ -98,6 +99,18 @@ static MlirLogicalResult add_bundle(Bundles *bundles, MlirOperation program, con
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult note(MlirOperation program, void *userData) {
+  (void)program;
+  *(bool *)userData = true;
+  return mlirLogicalResultSuccess();
+}
+
+static bool has_programs(MlirOperation module) {
+  bool found = false;
+  accyForEachProgram(module, note, &found);
+  return found;
+}
+
 // Programs go into the folder, those of the module of one of several targets into a folder of that name in it.
 static MlirLogicalResult add_module(Bundles *bundles, MlirOperation module, const char *folder) {
   int count = 0;
@@ -111,6 +124,8 @@ static MlirLogicalResult add_module(Bundles *bundles, MlirOperation module, cons
       return mlirLogicalResultFailure();
   }
   ACCY_FOR_EACH(target, accyGetBlock(module, 0), "builtin.module") {
+    if (!has_programs(target))
+      continue;
     char *below = folder_below(target, folder);
     MlirLogicalResult result = below ? add_module(bundles, target, below) : mlirLogicalResultFailure();
     free(below);
@@ -127,7 +142,24 @@ static MlirLogicalResult add_module(Bundles *bundles, MlirOperation module, cons
 static MlirLogicalResult make_folder(MlirOperation op, const char *path) {
   if (mkdir(path, 0777) == 0 || errno == EEXIST)
     return mlirLogicalResultSuccess();
-  return accyEmitOpError(op, "cannot be exported: making the folder '%s' failed: %s", path, strerror(errno));
+  return accyEmitOpError(op, "cannot be exported: making the folder '%s' failed: %s%s", path, strerror(errno),
+                         errno == ENOENT ? "; make the folder that it is to be in first" : "");
+}
+
+static MlirLogicalResult refuse_nothing(MlirOperation module) {
+  MlirBlock body = accyGetBlock(module, 0);
+  MlirOperation first = mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetFirstOperation(body);
+  if (mlirOperationIsNull(first))
+    return accyEmitOpError(module, "has no compiled program to export: it is empty; give it a function and run "
+                                   "accy-compile first");
+  if (accyOperationIs(first, "builtin.module"))
+    return accyEmitOpError(first, "has no compiled program to export, and accy-compile does not look into a module in "
+                                  "a module: compile and export this one by itself");
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(first));
+  return accyEmitOpError(module,
+                         "has no compiled program to export: it begins with '%.*s', and what is exported is a "
+                         "choir.program; run accy-compile first",
+                         (int)name.length, name.data);
 }
 
 // Makes the folders between the one that was asked for, which is there, and the bundle's own.
@@ -157,9 +189,9 @@ static MlirLogicalResult export_module(MlirOperation module, const char *folder,
   Bundles bundles = {.name = name};
   MlirLogicalResult result = add_module(&bundles, module, folder);
   if (mlirLogicalResultIsSuccess(result) && bundles.count == 0)
-    result = accyEmitOpError(module, "has no compiled program to export: run accy-compile first");
+    result = refuse_nothing(module);
   if (mlirLogicalResultIsSuccess(result))
-    result = make_folder(module, folder);
+    result = make_folder(bundles.rows[0].program, folder);
   for (size_t i = 0; i < bundles.count && mlirLogicalResultIsSuccess(result); ++i)
     result = write_bundle(&bundles.rows[i], name, strlen(folder));
   destroy(&bundles);

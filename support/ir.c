@@ -30,13 +30,24 @@ MlirLogicalResult accyEmitError(MlirLocation location, const char *format, ...) 
   return mlirLogicalResultFailure();
 }
 
+// The module that a file is without spelling it has no place in the file; what it begins with has.
+static MlirLocation place_of(MlirOperation op) {
+  MlirLocation location = mlirOperationGetLocation(op);
+  if (!mlirLocationIsAFileLineColRange(location) || mlirLocationFileLineColRangeGetStartLine(location) != 0 ||
+      mlirOperationGetNumRegions(op) == 0)
+    return location;
+  MlirBlock body = accyGetBlock(op, 0);
+  MlirOperation first = mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetFirstOperation(body);
+  return mlirOperationIsNull(first) ? location : mlirOperationGetLocation(first);
+}
+
 MlirLogicalResult accyEmitOpError(MlirOperation op, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   char *text = format_text(format, arguments);
   va_end(arguments);
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  MlirLogicalResult result = accyEmitError(mlirOperationGetLocation(op), "'%.*s' op %s", (int)name.length, name.data,
+  MlirLogicalResult result = accyEmitError(place_of(op), "'%.*s' op %s", (int)name.length, name.data,
                                            text ? text : "out of memory [OutOfMemory]");
   free(text);
   return result;

@@ -19,9 +19,9 @@
 // TABLE: "function":	"table"
 // TABLE: "constant":	"constant.1.bin"
 // NODIR: error: {{.*}}cannot be exported: give accy-export{dir=FOLDER}
-// NOTHING: error: {{.*}}has no compiled program to export: run accy-compile first
-// PARENT: error: {{.*}}cannot be exported: making the folder {{.*}} failed
-// NAMED: error: {{.*}}cannot be exported: 2 programs cannot all be named 'both'
+// NOTHING: export.mlir:[[# @LINE + 12]]:1: error: {{.*}}has no compiled program to export: it begins with 'func.func', and what is exported is a choir.program; run accy-compile first
+// PARENT: export.mlir:[[# @LINE + 11]]:1: error: 'choir.program' op cannot be exported: making the folder '{{.*}}no/parent' failed: No such file or directory; make the folder that it is to be in first
+// NAMED: export.mlir:[[# @LINE + 10]]:1: error: {{.*}}cannot be exported: 2 programs cannot all be named 'both'
 
 // For objects there is a C interface.
 // HEADER: #define TABLE_INPUT0_ELEMENTS 2 // input0: f32[2]

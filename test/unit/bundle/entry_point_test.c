@@ -49,7 +49,8 @@ static const TextRow text_rows[] = {
     {AccyFormatCudaPtx, false, "/* .entry scale()"},
     {AccyFormatCudaPtx, false, ".entry"},
     {AccyFormatCudaPtx, false, ""},
-    {AccyFormatWebgpuWgsl, true, "@compute @workgroup_size(64, 1, 1)\nfn scale(@builtin(global_invocation_id) i: vec3u) {}"},
+    {AccyFormatWebgpuWgsl, true,
+     "@compute @workgroup_size(64, 1, 1)\nfn scale(@builtin(global_invocation_id) i: vec3u) {}"},
     {AccyFormatWebgpuWgsl, true, "@workgroup_size(1) @compute fn scale() {}"},
     {AccyFormatWebgpuWgsl, true, "fn helper() {}\nvar<private> a: f32;\n@ compute @workgroup_size(1) fn scale() {}"},
     {AccyFormatWebgpuWgsl, false, "@compute @workgroup_size(1) fn other() {}\nfn scale() {}"},
@@ -81,8 +82,9 @@ static void test_texts(void **state) {
 enum { Words = 14 };
 
 // OpEntryPoint GLCompute %1 "scale" and the start of a function.
-static const uint32_t spirv[Words] = {0x07230203, 0x00010300, 0, 8,          0,  2 << 16 | 17, 1, 6 << 16 | 15,
-                                      5,          1,          0x6c616373 /* scal */, 0x00000065, 2, 1 << 16 | 56};
+static const uint32_t spirv[Words] = {
+    0x07230203, 0x00010300, 0,           8, 0, 2 << 16 | 17, 1, 6 << 16 | 15, 5, 1, 0x6c616373 /* scal */,
+    0x00000065, 2,          1 << 16 | 56};
 
 static void test_spirv(void **state) {
   (void)state;
@@ -136,9 +138,8 @@ static void test_elf(void **state) {
 // ---- WebAssembly ----------------------------------------------------------------------------------------------------
 
 // Types, and exports: a memory `memory`, a function `scale`.
-static const unsigned char wasm[] = {0, 'a', 's', 'm', 1, 0, 0, 0, 1,   4,   1,   0x60, 0,   0, 7,
-                                     18, 2, 6, 'm', 'e', 'm', 'o', 'r', 'y', 2, 0,   5,    's', 'c',
-                                     'a', 'l', 'e', 0, 0};
+static const unsigned char wasm[] = {0, 'a', 's', 'm', 1,   0,   0,   0, 1, 4, 1,   0x60, 0,   0,   7,   18, 2,
+                                     6, 'm', 'e', 'm', 'o', 'r', 'y', 2, 0, 5, 's', 'c',  'a', 'l', 'e', 0,  0};
 
 static void test_wasm(void **state) {
   (void)state;
