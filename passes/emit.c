@@ -220,14 +220,50 @@ static void depend(MlirDialectRegistry registry) {
   accyLoweringRegister(registry);
 }
 
+// What an option is for, among the programs of a module.
+typedef struct Takers {
+  size_t programs, takers;
+  AccyProgramTarget other; // the target of a program that is none
+} Takers;
+
+static MlirLogicalResult count_taker(MlirOperation program, void *userData) {
+  Takers *found = userData;
+  AccyProgramTarget target;
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
+    return mlirLogicalResultFailure();
+  ++found->programs;
+  if (target.profile.format == AccyFormatWebassemblyModule)
+    ++found->takers;
+  else
+    found->other = target;
+  return mlirLogicalResultSuccess();
+}
+
+// As a format, it is meant for the targets that take it, of which there must be one.
+static MlirLogicalResult check_import_memory(MlirOperation module) {
+  Takers found = {0};
+  if (mlirLogicalResultIsFailure(accyForEachProgram(module, count_taker, &found)))
+    return mlirLogicalResultFailure();
+  if (found.takers > 0 || found.programs == 0)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(module,
+                         "cannot be emitted with wasm-import-memory: it is for WebAssembly modules, and no program is "
+                         "compiled to any; target '%s' makes %s: leave the option out, or name a wasm target "
+                         "[UnsupportedOperation]",
+                         found.other.name, accyFormatName(found.other.profile.format));
+}
+
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   bool importMemory = accyOptionsGetBool(options, "wasm-import-memory");
+  if (importMemory && mlirLogicalResultIsFailure(check_import_memory(module)))
+    return mlirLogicalResultFailure();
   return accyForEachProgram(module, emit_program, &importMemory);
 }
 
 static const AccyOptionRow options[] = {
     {"wasm-import-memory", AccyOptionBool,
-     "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},
+     "WebAssembly modules import a memory, env.memory, instead of exporting theirs; for the targets that make such",
+     "false"},
 };
 
 const AccyPassRow accyEmitPass = {

@@ -152,7 +152,8 @@ static const AccyOptionRow options[] = {
     {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
     {"strategies", AccyOptionString, "best: the best kernels for the profile; generic: one thread an element", "best"},
     {"wasm-import-memory", AccyOptionBool,
-     "WebAssembly modules import a memory, env.memory, instead of exporting theirs", "false"},
+     "WebAssembly modules import a memory, env.memory, instead of exporting theirs; for the targets that make such",
+     "false"},
     {"fast-math", AccyOptionBool, "let arithmetic be fused and approximated, as docs/accuracy.md says", "false"},
 };
 

@@ -35,7 +35,8 @@ typedef struct AccyCompileOptions {
   MlirStringRef target;   // BACKEND, BACKEND:PROFILE, or a file NAME.json; empty: what the module has recorded
   MlirStringRef format;   // empty: the target's default
   bool genericStrategies; // only kernels of one thread an element, as for reference numbers
-  bool wasmImportMemory;  // WebAssembly modules import a memory, env.memory, instead of exporting theirs
+  bool wasmImportMemory;  // WebAssembly modules import a memory, env.memory, instead of exporting theirs; refused where
+                          // the target makes none
   bool fastMath;          // let arithmetic be fused and approximated, as docs/accuracy.md says
   const AccyKernelRegistry *registry; // what accy.kernel_call may call; null: nothing
 } AccyCompileOptions;
