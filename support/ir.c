@@ -30,15 +30,21 @@ MlirLogicalResult accyEmitError(MlirLocation location, const char *format, ...) 
   return mlirLogicalResultFailure();
 }
 
-// The module that a file is without spelling it has no place in the file; what it begins with has.
+// What an operation with a body begins with, or null.
+static MlirOperation first_inside(MlirOperation op) {
+  MlirBlock body = mlirOperationGetNumRegions(op) ? accyGetBlock(op, 0) : (MlirBlock){NULL};
+  return mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetFirstOperation(body);
+}
+
+// The module that a file is without spelling it has no place in the file, nor has one that is made of it; what they
+// begin with has.
 static MlirLocation place_of(MlirOperation op) {
-  MlirLocation location = mlirOperationGetLocation(op);
-  if (!mlirLocationIsAFileLineColRange(location) || mlirLocationFileLineColRangeGetStartLine(location) != 0 ||
-      mlirOperationGetNumRegions(op) == 0)
-    return location;
-  MlirBlock body = accyGetBlock(op, 0);
-  MlirOperation first = mlirBlockIsNull(body) ? (MlirOperation){NULL} : mlirBlockGetFirstOperation(body);
-  return mlirOperationIsNull(first) ? location : mlirOperationGetLocation(first);
+  for (MlirOperation at = op; !mlirOperationIsNull(at); at = first_inside(at)) {
+    MlirLocation location = mlirOperationGetLocation(at);
+    if (!mlirLocationIsAFileLineColRange(location) || mlirLocationFileLineColRangeGetStartLine(location) != 0)
+      return location;
+  }
+  return mlirOperationGetLocation(op);
 }
 
 MlirLogicalResult accyEmitOpError(MlirOperation op, const char *format, ...) {
