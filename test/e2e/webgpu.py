@@ -183,8 +183,8 @@ def check_size(tools, browser, count):
 # ---- Refusals --------------------------------------------------------------------------------------------------------
 
 
-def kernel(body, declarations="", size=4, name="kernel"):
-    return f"{declarations}@compute @workgroup_size({size}) fn {name}() {{ {body} }}"
+def kernel(body, declarations="", size=4):
+    return f"{declarations}@compute @workgroup_size({size}) fn kernel() {{ {body} }}"
 
 
 def buffers(count):
@@ -194,11 +194,12 @@ def buffers(count):
 TWICE = ("@group(0) @binding(0) var<storage, read> old: array<f32>;"
          "@group(0) @binding(1) var<storage, read_write> new: array<f32>;")
 
-# What is wrong, the kernel's text, a part of what the page must say, and options of compile_kernel.
+# What is wrong, the kernel's text, a part of what the page must say, and options of compile_kernel; `edit` is what
+# becomes of the text in the bundle, where compiling would have seen what is wrong.
 REFUSALS = [
     ("an error", kernel("let x: i32 = 1.5;"), "kernel.wgsl:1:", {}),
     ("a warning", kernel("return; var x = 1;"), "warning: code is unreachable", {}),
-    ("no entry point", kernel("", name="other"), "has no compute entry point kernel", {}),
+    ("no entry point", kernel(""), "has no compute entry point kernel", {"edit": ("fn kernel", "fn others")}),
     ("another workgroup", kernel("", size=8), "kernel has workgroups of 8×1×1; it was planned for 4×1×1", {}),
     ("a feature", kernel("", "enable f16;"), "kernel needs the feature shader-f16, which google swiftshader", {}),
     ("an unknown extension", kernel("", "enable no_such_thing;"), "needs the feature no_such_thing", {}),
@@ -213,9 +214,13 @@ REFUSALS = [
 
 def check_refusal(tools, browser, text, part, options):
     numpy, *_ = kernel_calls.make_inputs()
+    options = dict(options)
+    edit = options.pop("edit", ("", ""))
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         compile_kernel(tools, scratch, text, "tensor<4xf32>", **options)
+        payload = scratch / "bundle" / "kernel.wgsl"
+        payload.write_text(payload.read_text().replace(*edit))
         options = kernel_calls.save_arrays(scratch, {"input0": numpy.zeros(4, numpy.float32)})
         result = run_page(tools, browser, scratch / "bundle", options)
         if result["passed"] or part not in (result["error"] or ""):
