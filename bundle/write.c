@@ -80,6 +80,8 @@ static bool print_document(const AccyPlan *plan, BundlePaths *paths, char **out_
 }
 
 bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status) {
+  if (!accyPlanVerify(plan, status))
+    return false;
   AccyArena scratch = {0};
   BundlePaths paths;
   bool success = make_paths(plan, &scratch, &paths)

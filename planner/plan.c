@@ -80,9 +80,10 @@ bool accyPlanAddKernel(AccyPlan *plan, const AccyKernel *kernel, AccyStatus *sta
 }
 
 bool accyPlanSetInputs(AccyPlan *plan, AccyStatus *status) {
-  plan->inputs = accyArenaAllocateArray(&plan->arena, plan->slot_count, sizeof(uint32_t));
-  if (!plan->inputs)
+  uint32_t *inputs = accyArenaAllocateArray(&plan->arena, plan->slot_count, sizeof(uint32_t));
+  if (!inputs)
     return out_of_memory(status, "the inputs");
+  plan->inputs = inputs;
   plan->input_count = 0;
   for (uint32_t i = 0; i < plan->slot_count; ++i) {
     if (plan->slots[i].roles & ACCY_BIT(AccyRoleInput))

@@ -53,7 +53,8 @@ static bool check_threadgroup(const AccyTargetCapabilities *target, const AccyTa
   for (int i = 0; i < 3; ++i) {
     if (!check_limit(target, status, "threadgroup extent", needed->max_threads_per_dim[i],
                      offered->max_threads_per_dim[i]) ||
-        !check_limit(target, status, "grid extent", needed->max_grid_per_dim[i], offered->max_grid_per_dim[i]))
+        !check_limit(target, status, "grid extent", needed->max_grid_per_dim[i], offered->max_grid_per_dim[i]) ||
+        !check_limit(target, status, "grid extent of a body's own", needed->max_blocks[i], offered->max_blocks[i]))
       return false;
   }
   return true;

@@ -139,9 +139,14 @@ static bool has_marker(const char *path, bool *out) {
 }
 
 bool accyTensorReadNpy(const char *path, AccyTensor *outTensor, AccyRuntimeError *error) {
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return accyRuntimeFail(error, "%s: %s", path, strerror(errno));
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a named pipe must not hang the reader
+  FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
+  if (!file) {
+    accyRuntimeFail(error, "%s: %s", path, strerror(errno));
+    if (descriptor >= 0)
+      close(descriptor);
+    return false;
+  }
   AccyTensor tensor;
   AccyRuntimeError reason;
   bool done = read_file(file, &tensor, &reason);

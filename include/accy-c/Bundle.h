@@ -41,6 +41,7 @@ ACCY_EXPORTED bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFile
 ACCY_EXPORTED bool accyBundleRead(const char *folder, AccyPlan **outPlan, AccyStatus *status);
 
 /// The text of plan.json for `plan`, ending in a newline. Owns: `*outText` is the caller's, to be given to free().
+/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a number passes 2^53; OutOfMemory.
 ACCY_EXPORTED bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status);
 
 #ifdef __cplusplus

@@ -155,7 +155,8 @@ ACCY_EXPORTED bool accyPlanAddSlot(AccyPlan *plan, const AccySlot *slot, AccySta
 /// are copied; an external payload is pointed to and must outlive the plan. Fails with OutOfMemory likewise.
 ACCY_EXPORTED bool accyPlanAddKernel(AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status);
 
-/// Sets the plan's inputs: the ids of its input slots in slot order. Fails with OutOfMemory.
+/// Sets the plan's inputs: the ids of its input slots in slot order. Fails with OutOfMemory; the plan is then as it
+/// was.
 ACCY_EXPORTED bool accyPlanSetInputs(AccyPlan *plan, AccyStatus *status);
 
 /// Sets the plan's outputs, repeats kept. Fails with UnsupportedOperation when a returned value has no slot

@@ -218,6 +218,9 @@ static void test_numbers_beyond_doubles_are_refused(void **state) {
   assert_true(accyPlanPrintJson(plan, &text, NULL));
   assert_non_null(strstr(text, "9007199254740992"));
   free(text);
+  plan->kernels[0].artifact.payload.data = NULL; // inconsistent, like what accyBundleWrite refuses
+  assert_false(accyPlanPrintJson(plan, &text, &status));
+  assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
   accyPlanDestroy(plan);
 }
 

@@ -262,6 +262,34 @@ static void test_outputs_need_slots(void **state) {
 
 typedef void (*Damage)(AccyPlan *plan);
 
+// What fails leaves the plan as it was.
+static void test_failures_change_nothing(void **state) {
+  (void)state;
+  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
+  AccyArena arena = plan->arena;
+  max_align_t workspace[1];
+  plan->arena = accyArenaInWorkspace(workspace, sizeof(workspace));
+  uint32_t inputs = plan->input_count, slots = plan->slot_count, kernels = plan->kernel_count;
+  const uint32_t outputs[64] = {0};
+  AccyStatus status = {0};
+  assert_true(inputs > 0);
+  AccyMemoryPlan memory = plan->memory;
+  while (accyPlanSetInputs(plan, &status))
+    ; // until the workspace is used up
+  assert_int_equal(status.code, AccyStatusCodeOutOfMemory);
+  assert_false(accyPlanSetOutputs(plan, outputs, 64, &status));
+  assert_false(accyPlanAddSlot(plan, &plan->slots[0], &status));
+  assert_false(accyPlanAddKernel(plan, &plan->kernels[0], &status));
+  assert_false(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 16, NULL, &status));
+  assert_int_equal(plan->input_count, inputs);
+  assert_int_equal(plan->slot_count, slots);
+  assert_int_equal(plan->kernel_count, kernels);
+  assert_memory_equal(&plan->memory, &memory, sizeof(memory));
+  assert_true(accyPlanVerify(plan, NULL));
+  plan->arena = arena;
+  accyPlanDestroy(plan);
+}
+
 static void rename_entry(AccyPlan *plan) {
   plan->kernels[0].contract.entry[0] = 'X';
 }
@@ -376,6 +404,7 @@ int main(void) {
       cmocka_unit_test(test_copy_outlives_the_original),
       cmocka_unit_test(test_external_payloads_are_not_copied),
       cmocka_unit_test(test_outputs_need_slots),
+      cmocka_unit_test(test_failures_change_nothing),
       cmocka_unit_test(test_damage_is_found),
       cmocka_unit_test(test_standalone_kernel),
   };

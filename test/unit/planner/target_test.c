@@ -96,6 +96,21 @@ static void test_bindings(void **state) {
   AccyTargetCapabilities more = webgpu;
   more.bindings.max_buffers = 10;
   assert_false(accyTargetSupports(&webgpu, &more, &status));
+  // Of all that is planned with, a target must have as much.
+  uint32_t *const limits[] = {&more.threadgroup.max_threads,
+                              &more.threadgroup.max_threads_per_dim[1],
+                              &more.threadgroup.max_grid_per_dim[2],
+                              &more.threadgroup.max_blocks[0],
+                              &more.threadgroup.shared_memory_bytes,
+                              &more.memory.constant_bytes,
+                              &more.memory.shared_bytes_per_threadgroup};
+  for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); ++i) {
+    more = webgpu;
+    ++*limits[i];
+    assert_false(accyTargetSupports(&webgpu, &more, &status));
+    assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+    assert_true(accyTargetSupports(&more, &webgpu, &status));
+  }
   for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) { // what fusion makes by default fits every target
     const AccyTargetCapabilities *target = accyTargetBuiltin(i);
     assert_true(accyTargetCheckBindings(target, 8, (uint64_t)1 << 27, NULL));

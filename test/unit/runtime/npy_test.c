@@ -219,6 +219,9 @@ static void other_files_are_refused(void **state) {
   const char *path = test_path("x.npy");
   write_test_file(path, "", 0);
   expect_error(path, "not a .npy file");
+  const char *pipe = test_path("other_pipe");
+  assert_int_equal(mkfifo(pipe, 0600), 0);
+  expect_error(pipe, "not a regular file");
   write_test_file(path, "\x93NUMPZ\1\0", 8);
   expect_error(path, "not a .npy file");
   write_test_file(path, "\x93NUMPY\2\0\xff\xff\xff\xff{", 13);
