@@ -43,16 +43,37 @@ static bool add_listed(NameList *list, const cJSON *slots, const cJSON *kernels)
   return true;
 }
 
-/// A file that the plan's function would give its name to may be the user's own: what it says of itself tells.
-static bool add_if_made(NameList *list, const char *folder, const char *path) {
+/// What is there under the name of a file of a C interface. It may be the user's own: what it says of itself tells.
+typedef enum CFileOwner { CFileOfNobody, CFileOfAccy, CFileOfUser, CFileUnknown } CFileOwner;
+
+static CFileOwner find_owner(const char *folder, const char *path) {
   AccyArena scratch = {0};
   const void *text;
   uint64_t length;
-  AccyStatus reason = {.code = AccyStatusCodeInvalidArtifact};
-  bool read = bundleReadFile(&scratch, folder, path, NULL, &text, &length, &reason);
-  bool added = !read || !cInterfaceMadeFile(path, text) || add_name(list, path);
+  AccyStatus reason;
+  CFileOwner owner = CFileOfNobody;
+  if (bundleReadFile(&scratch, folder, path, NULL, &text, &length, &reason))
+    owner = cInterfaceMadeFile(path, text) ? CFileOfAccy : CFileOfUser;
+  else if (reason.code == AccyStatusCodeOutOfMemory)
+    owner = CFileUnknown;
   accyArenaFree(&scratch);
-  return added && (read || reason.code != AccyStatusCodeOutOfMemory);
+  return owner;
+}
+
+bool bundleCheckCFile(const char *folder, const char *path, AccyStatus *status) {
+  CFileOwner owner = find_owner(folder, path);
+  if (owner == CFileUnknown)
+    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the files of a bundle");
+  return owner != CFileOfUser ||
+         accyFail(status, AccyStatusCodeInvalidArtifact,
+                  "cannot write %s/%s: a file of that name is there that Accy has not made; give another folder, or "
+                  "another name to the function",
+                  folder, path);
+}
+
+static bool add_if_made(NameList *list, const char *folder, const char *path) {
+  CFileOwner owner = find_owner(folder, path);
+  return owner == CFileOfAccy ? add_name(list, path) : owner != CFileUnknown;
 }
 
 static bool add_c_interface(NameList *list, const char *folder, const cJSON *plan) {

@@ -12,6 +12,10 @@
 bool bundleListFiles(AccyArena *arena, const char *folder, const char *const **outNames, uint32_t *outCount,
                      AccyStatus *status);
 
+/// Whether a file of a C interface may be written under that name: none is there that somebody else has made. Fails
+/// with InvalidArtifact.
+bool bundleCheckCFile(const char *folder, const char *path, AccyStatus *status);
+
 /// Removes those of the files that are not among `kept`. A name that no file has any more is no error, and what lies
 /// below the folder is left alone.
 bool bundleRemoveStale(AccyArena *arena, const char *folder, const char *const *names, uint32_t count,

@@ -136,8 +136,16 @@ bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFileCallback callb
   return success;
 }
 
+/// Names of payloads and constants tell what they are; those of a C interface are such as people give their files.
+static bool is_c_file(const char *path) {
+  size_t length = strlen(path);
+  return length > 2 && (strcmp(path + length - 2, ".c") == 0 || strcmp(path + length - 2, ".h") == 0);
+}
+
 static bool add_file(const char *path, const void *data, uint64_t bytes, void *userData, AccyStatus *status) {
-  return bundleWriterAdd(userData, path, data, bytes, status);
+  BundleWriter *writer = userData;
+  return (!is_c_file(path) || bundleCheckCFile(writer->folder, path, status)) &&
+         bundleWriterAdd(writer, path, data, bytes, status);
 }
 
 /// Gives the files their names, and then removes those of the bundle that was in the folder before.

@@ -19,8 +19,9 @@ extern "C" {
 /// left alone.
 /// Beside the objects of a cpu_object plan, whose slots must be of static size, go FUNCTION.h and FUNCTION.c: their
 /// prototypes and sizes, and a C function that runs them all.
-/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify), when a file cannot be written, or when
-/// what has the name of a file is none: a folder, a symbolic link, a pipe or a device is not replaced.
+/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify), when a file cannot be written, when
+/// what has the name of a file is none: a folder, a symbolic link, a pipe or a device is not replaced, or when
+/// FUNCTION.h or FUNCTION.c is there and Accy has not made it.
 ACCY_EXPORTED bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status);
 
 /// Receives a file of a bundle: its path, relative to the folder, and its bytes, which live as long as the call. False

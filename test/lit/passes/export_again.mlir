@@ -14,6 +14,12 @@
 // RUN: accy-opt %s --accy-compile=target=vulkan --accy-export=dir=%t -o /dev/null
 // RUN: ls %t | FileCheck %s --check-prefix=OWN --implicit-check-not={{^[[:alnum:]]}}
 
+// Nor is it written over.
+// RUN: not accy-opt %s "--accy-compile=target=cpu format=cpu_object" "--accy-export=dir=%t name=third" -o /dev/null 2>&1 | FileCheck %s --check-prefix=USER
+// USER: third.c: a file of that name is there that Accy has not made; give another folder, or another name to the function [InvalidArtifact]
+// RUN: grep -q mine %t/third.c
+// RUN: ls %t | FileCheck %s --check-prefix=OWN --implicit-check-not={{^[[:alnum:]]}}
+
 // FIRST: accy_choir_elementwise_add_0.o
 // FIRST: first.c
 // FIRST: first.h
