@@ -233,6 +233,14 @@ static MlirLogicalResult kernelize_program(MlirOperation op, void *userData) {
   return result;
 }
 
+static MlirLogicalResult report_unknown_strategy(MlirLocation location, MlirStringRef name) {
+  char known[512] = "";
+  size_t length = 0;
+  for (const AccyStrategy *const *strategy = accyStrategies; *strategy && length < sizeof known; ++strategy)
+    length += (size_t)snprintf(known + length, sizeof known - length, " %s", (*strategy)->name);
+  return accyEmitError(location, "there is no strategy '%.*s': give one of%s", (int)name.length, name.data, known);
+}
+
 static MlirLogicalResult read_options(MlirOperation module, AccyOptions options, Request *request) {
   MlirStringRef strategy = accyOptionsGetString(options, "strategy");
   MlirStringRef strategies = accyOptionsGetString(options, "strategies");
@@ -240,8 +248,7 @@ static MlirLogicalResult read_options(MlirOperation module, AccyOptions options,
   if (strategy.length > 0) {
     request->forced = accyStrategyFind(strategy);
     if (!request->forced)
-      return accyEmitError(location, "there is no strategy '%.*s': docs/generated/passes.md lists them",
-                           (int)strategy.length, strategy.data);
+      return report_unknown_strategy(location, strategy);
   }
   request->fastMath = accyOptionsGetBool(options, "fast-math");
   request->onlyGeneric = accyTextEquals(strategies, "generic");

@@ -64,7 +64,7 @@ static const char *find_fault(const AccyPipelineOptions *options) {
   if (!is_plain(options->format))
     return "accy-compile: give format=FORMAT, as format=cpu_object, or none";
   if (!is_plain(options->strategy))
-    return "accy-compile: strategy is one that docs/generated/passes.md lists, or none";
+    return "accy-compile: the name of a strategy is made of letters, digits and '_'; accy-kernelize lists them";
   if (!is_plain(options->registry))
     return "accy-compile: the path of a registry is made of letters, digits and '_-.:/'";
   return NULL;

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Accy as a library, from text to numbers: compiles a program for this machine's processor, writes the bundle into
-// FOLDER and runs it: run FOLDER
+// Accy as a library, from text to numbers: compiles a program for x86-64 processors, writes the bundle into FOLDER
+// and runs it: embed-run FOLDER
 
 #include "accy-c/Bundle.h"
 #include "accy-c/Compile.h"
@@ -43,7 +43,7 @@ static bool compile(const char *folder) {
   MlirModule module = mlirModuleCreateParse(context, text(program));
   AccyStatus status = {0};
   bool done = !mlirModuleIsNull(module) && export_module(mlirModuleGetOperation(module), folder, &status);
-  if (!done)
+  if (!done && !mlirModuleIsNull(module)) // the parser has said what is wrong with a text
     fprintf(stderr, "run: %s [%s]\n", status.message, accyStatusCodeName(status.code));
   if (!mlirModuleIsNull(module))
     mlirModuleDestroy(module);
@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
   AccyTensor lengths;
   AccyRuntimeError error;
   if (argc != 2) {
-    fprintf(stderr, "usage: run FOLDER\n");
+    fprintf(stderr, "usage: embed-run FOLDER\n");
     return 2;
   }
   if (!compile(argv[1]))

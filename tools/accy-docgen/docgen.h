@@ -11,4 +11,10 @@ void accyWriteOpsPage(void);
 /// passes.c: the passes and pipelines with their options.
 void accyWritePassesPage(void);
 
+/// strategies.c: the strategies by which kernels become functions.
+void accyWriteStrategiesPage(void);
+
+/// targets.c: the formats and the built-in profiles.
+void accyWriteTargetsPage(void);
+
 #endif // ACCY_TOOLS_ACCY_DOCGEN_DOCGEN_H

@@ -12,7 +12,10 @@ typedef struct PageRow {
   void (*write)(void);
 } PageRow;
 
-static const PageRow pages[] = {{"ops", accyWriteOpsPage}, {"passes", accyWritePassesPage}};
+static const PageRow pages[] = {{"ops", accyWriteOpsPage},
+                                {"passes", accyWritePassesPage},
+                                {"strategies", accyWriteStrategiesPage},
+                                {"targets", accyWriteTargetsPage}};
 
 static int explain(void) {
   fprintf(stderr, "usage: accy-docgen PAGE\nWrites docs/generated/PAGE.md to standard output. Pages:");
