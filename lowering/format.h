@@ -11,8 +11,8 @@
 typedef struct AccyLoweringFormat {
   AccyFormat format;
   /// Lowers `module`, a builtin.module that holds a gpu.module that holds `kernel`, the clone: a gpu.func that is in
-  /// kernel form and bears the entry's name. The row may change the module as it likes; the caller destroys it. Sets
-  /// data and size of the payload. Reports its own errors.
+  /// kernel form and bears the entry's name; bf16 are moved in it as integers of 16 bits. The row may change the module
+  /// as it likes; the caller destroys it. Sets data and size of the payload. Reports its own errors.
   MlirLogicalResult (*lower)(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                              AccyLoweredPayload *outPayload);
 } AccyLoweringFormat;
@@ -28,6 +28,10 @@ extern const AccyLoweringFormat accyLoweringWebgpuWgsl;
 /// Reports that the request's kernel cannot be lowered and why, at the kernel, and returns failure.
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/// Reports it at an operation of the kernel, which it names, and returns failure.
+MlirLogicalResult accyLoweringOpError(const AccyLoweringRequest *request, MlirOperation op, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /// Copies `size` bytes and a zero byte after them into the payload.
 MlirLogicalResult accyLoweredPayloadFill(const AccyLoweringRequest *request, const void *data, size_t size,

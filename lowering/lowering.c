@@ -7,6 +7,7 @@
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
+#include "lowering/uniformity.h"
 #include "mlir-c/Pass.h"
 #include "support/ir.h"
 
@@ -37,6 +38,18 @@ MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const ch
                        "kernel '%.*s' cannot be lowered to %s for target %s: %s", (int)request->entryName.length,
                        request->entryName.data, accyFormatName(request->format), request->target->capabilities.name,
                        reason);
+}
+
+MlirLogicalResult accyLoweringOpError(const AccyLoweringRequest *request, MlirOperation op, const char *format, ...) {
+  char reason[1024];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(reason, sizeof reason, format, arguments);
+  va_end(arguments);
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  return accyEmitError(mlirOperationGetLocation(op), "kernel '%.*s' cannot be lowered to %s for target %s: '%.*s': %s",
+                       (int)request->entryName.length, request->entryName.data, accyFormatName(request->format),
+                       request->target->capabilities.name, (int)name.length, name.data, reason);
 }
 
 MlirLogicalResult accyLoweredPayloadFill(const AccyLoweringRequest *request, const void *data, size_t size,
@@ -132,7 +145,7 @@ MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLowere
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
   if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
-      mlirLogicalResultIsFailure(accyLoopStepsCheck(request)))
+      mlirLogicalResultIsFailure(accyCheckBarriers(request)) || mlirLogicalResultIsFailure(accyLoopStepsCheck(request)))
     return mlirLogicalResultFailure();
   MlirOperation kernel;
   MlirOperation module = clone_into_module(request, &kernel);

@@ -7,7 +7,6 @@
 #include "lowering/webgpu_wgsl/names.h"
 #include "lowering/webgpu_wgsl/number.h"
 #include "lowering/webgpu_wgsl/strictness.h"
-#include "lowering/webgpu_wgsl/uniformity.h"
 #include "lowering/webgpu_wgsl/writer.h"
 #include "support/ir.h"
 
@@ -18,18 +17,6 @@
 //===----------------------------------------------------------------------===//
 // The writer
 //===----------------------------------------------------------------------===//
-
-MlirLogicalResult accyWgslError(AccyWgslWriter *writer, MlirOperation op, const char *format, ...) {
-  char reason[512];
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(reason, sizeof reason, format, arguments);
-  va_end(arguments);
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op)), entry = writer->request->entryName;
-  return accyEmitError(mlirOperationGetLocation(op), "kernel '%.*s' cannot be lowered to %s for target %s: '%.*s': %s",
-                       (int)entry.length, entry.data, accyFormatName(writer->request->format),
-                       writer->request->target->capabilities.name, (int)name.length, name.data, reason);
-}
 
 void accyWgslBeginLine(AccyWgslWriter *writer) {
   ACCY_WGSL_APPEND(writer, "%*s", (int)writer->depth * 2, "");
@@ -154,8 +141,6 @@ static void write_module(const AccyWgslWriter *writer, AccyTextBuffer *text) {
 static MlirLogicalResult write_kernel(AccyWgslWriter *writer, AccyLoweredPayload *outPayload) {
   mlirOperationWalk(writer->request->kernel, check_widths, writer, MlirWalkPreOrder);
   if (writer->rejected)
-    return mlirLogicalResultFailure();
-  if (mlirLogicalResultIsFailure(accyWgslCheckBarriers(writer)))
     return mlirLogicalResultFailure();
   writer->depth = 1;
   accyWgslMentionUnusedBuffers(writer);

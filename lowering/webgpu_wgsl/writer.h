@@ -9,7 +9,7 @@
 #ifndef ACCY_LOWERING_WEBGPU_WGSL_WRITER_H
 #define ACCY_LOWERING_WEBGPU_WGSL_WRITER_H
 
-#include "lowering/lowering.h"
+#include "lowering/format.h"
 #include "lowering/webgpu_wgsl/functions.h"
 #include "support/pointer_map.h"
 #include "support/text_buffer.h"
@@ -35,8 +35,7 @@ typedef struct AccyWgslWriter {
 } AccyWgslWriter;
 
 /// Reports that the operation cannot be written and why, and returns failure.
-MlirLogicalResult accyWgslError(AccyWgslWriter *writer, MlirOperation op, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+#define accyWgslError(writer, op, ...) accyLoweringOpError((writer)->request, op, __VA_ARGS__)
 
 //===----------------------------------------------------------------------===//
 // Statements

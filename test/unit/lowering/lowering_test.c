@@ -75,6 +75,56 @@ static void test_not_a_kernel(void **state) {
     }
 }
 
+// Barriers that some threads of a threadgroup may not reach, in every format whose threads run together.
+static void test_divergent_barriers(void **state) {
+  static const struct {
+    AccyFormat format;
+    const char *architecture;
+  } together[] = {{AccyFormatCudaPtx, "sm_80"},
+                  {AccyFormatVulkanSpirv, "spv1.3"},
+                  {AccyFormatMetalMsl, "msl3.0"},
+                  {AccyFormatWebgpuWgsl, "wgsl"}};
+#define COUNTS                                                                                                         \
+  "%t = gpu.thread_id x %b = gpu.block_id x %zero = arith.constant 0 : index %one = arith.constant 1 : index "
+  static const struct {
+    bool isUniform;
+    const char *text;
+  } rows[] = {
+      {true, COUNTS "%c = arith.cmpi eq, %b, %zero : index scf.if %c { gpu.barrier }"},
+      {false, COUNTS "%c = arith.cmpi eq, %t, %zero : index scf.if %c { gpu.barrier }"},
+      {false, COUNTS "%c = arith.cmpi eq, %t, %zero : index scf.if %c { } else { gpu.barrier }"},
+      {true, COUNTS "scf.for %i = %zero to %b step %one { gpu.barrier }"},
+      {false, COUNTS "scf.for %i = %zero to %t step %one { gpu.barrier }"},
+      {true,
+       COUNTS "%x = memref.load %a[%b] : memref<4xi32> %c = arith.trunci %x : i32 to i1 scf.if %c { gpu.barrier }"},
+      {false,
+       COUNTS "%x = memref.load %a[%t] : memref<4xi32> %c = arith.trunci %x : i32 to i1 scf.if %c { gpu.barrier }"},
+      {false, COUNTS "%x = memref.load %a[%b] : memref<4xi32> memref.store %x, %a[%b] : memref<4xi32> "
+                     "%c = arith.trunci %x : i32 to i1 scf.if %c { gpu.barrier }"},
+      {false, COUNTS "%r = scf.for %i = %zero to %b step %one iter_args(%k = %zero) -> index { "
+                     "%c = arith.cmpi eq, %k, %zero : index scf.if %c { gpu.barrier } scf.yield %t : index }"},
+      {false, COUNTS "%r = scf.while (%x = %t) : (index) -> index { %c = arith.cmpi ugt, %x, %one : index gpu.barrier "
+                     "scf.condition(%c) %x : index } do { ^bb0(%x: index): %n = arith.shrui %x, %one : index "
+                     "scf.yield %n : index }"},
+  };
+#undef COUNTS
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+    for (size_t k = 0; k < sizeof together / sizeof *together; ++k) {
+      char text[1024];
+      snprintf(text, sizeof text, "gpu.module @kernels { gpu.func @f(%%a: memref<4xi32>) kernel { %s gpu.return } }",
+               rows[i].text);
+      AccyTargetProfile target = make_target(together[k].format, together[k].architecture);
+      AccyLoweredPayload payload = {0};
+      MlirLogicalResult result = lower_text(fixture, text, "f", &target, geometry, &payload);
+      if (mlirLogicalResultIsSuccess(result) != rows[i].isUniform)
+        fail_msg("row %zu for %s: %s", i, together[k].architecture, fixture->diagnostics);
+      const char *message = "'gpu.barrier': whether it is reached may differ between the threads of a threadgroup";
+      assert_true(rows[i].isUniform || strstr(fixture->diagnostics, message));
+      accyLoweredPayloadDestroy(&payload);
+    }
+}
+
 // Threads that wait for each other, and memory that they share, with what each format says of them.
 static void test_threadgroups(void **state) {
 #define MEMORY(type)                                                                                                   \
@@ -319,6 +369,7 @@ static void test_threads(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_not_a_kernel),
+      cmocka_unit_test(test_divergent_barriers),
       cmocka_unit_test(test_threadgroups),
       cmocka_unit_test(test_loop_steps),
       cmocka_unit_test(test_formats_without_lowering),

@@ -6,16 +6,18 @@
 // these may run them. What loops carry is taken for uniform at first; passes over the kernel go on until none finds
 // another varying value.
 
-#include "lowering/webgpu_wgsl/uniformity.h"
+#include "lowering/uniformity.h"
 
+#include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "support/ir.h"
+#include "support/pointer_map.h"
 
 // An scf.for's operands: lower bound, upper bound, step, then initial values.
 enum { NumBounds = 3 };
 
 typedef struct Analysis {
-  AccyWgslWriter *writer;
+  const AccyLoweringRequest *request;
   AccyPointerMap varying;
   bool hasChanged, isLast, failed;
 } Analysis;
@@ -26,12 +28,18 @@ static bool is_varying(const Analysis *analysis, MlirValue value) {
   return accyPointerMapGet(&analysis->varying, value.ptr, 0) != 0;
 }
 
+// Ends the analysis, whose failure has been reported.
+static void fail(Analysis *analysis, MlirLogicalResult reported) {
+  (void)reported;
+  analysis->failed = true;
+}
+
 static void join(Analysis *analysis, MlirValue value, bool isVarying) {
   if (!isVarying || is_varying(analysis, value))
     return;
   analysis->hasChanged = true;
   if (!accyPointerMapSet(&analysis->varying, value.ptr, 1))
-    analysis->writer->body.failed = analysis->failed = true;
+    fail(analysis, accyLoweringError(analysis->request, "out of memory [OutOfMemory]"));
 }
 
 static bool has_varying_operand(const Analysis *analysis, MlirOperation op, intptr_t count) {
@@ -92,10 +100,14 @@ static void visit_while(Analysis *analysis, MlirOperation op, bool isDivergent) 
 static void visit_barrier(Analysis *analysis, MlirOperation op, bool isDivergent) {
   if (!analysis->isLast || !isDivergent || analysis->failed)
     return;
-  analysis->failed = true;
-  accyWgslError(analysis->writer, op,
-                "whether it is reached may differ between the threads of a threadgroup: put it where that depends on "
-                "constants, block_id and buffers that are only read alone [CapabilityMismatch]");
+  fail(analysis, accyLoweringOpError(analysis->request, op,
+                                     "whether it is reached may differ between the threads of a threadgroup: put it "
+                                     "where that depends on constants, block_id and buffers that are only read alone "
+                                     "[InvalidArtifact]"));
+}
+
+static bool is_threadgroup_memory(MlirValue memory) {
+  return !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(mlirValueGetType(memory)));
 }
 
 // Whether the operation gives varying results of uniform operands.
@@ -105,7 +117,7 @@ static bool is_source(MlirOperation op) {
   if (!accyOperationIs(op, "memref.load"))
     return false;
   MlirValue memory = mlirOperationGetOperand(op, 0);
-  return accyKernelWritesBuffer(memory) || accyWgslIsThreadgroupMemory(memory);
+  return accyKernelWritesBuffer(memory) || is_threadgroup_memory(memory);
 }
 
 static void visit_operation(Analysis *analysis, MlirOperation op, bool isDivergent) {
@@ -133,15 +145,16 @@ static void visit_block(Analysis *analysis, MlirBlock block, bool isDivergent) {
 // Entry point
 //===----------------------------------------------------------------------===//
 
-MlirLogicalResult accyWgslCheckBarriers(AccyWgslWriter *writer) {
-  Analysis analysis = {.writer = writer};
-  MlirBlock body = accyKernelGetBody(writer->request->kernel);
+MlirLogicalResult accyCheckBarriers(const AccyLoweringRequest *request) {
+  Analysis analysis = {.request = request};
+  MlirBlock body = accyKernelGetBody(request->kernel);
   do {
     analysis.hasChanged = false;
     visit_block(&analysis, body, false);
   } while (analysis.hasChanged && !analysis.failed);
   analysis.isLast = true;
-  visit_block(&analysis, body, false);
+  if (!analysis.failed)
+    visit_block(&analysis, body, false);
   accyPointerMapDestroy(&analysis.varying);
   return analysis.failed ? mlirLogicalResultFailure() : mlirLogicalResultSuccess();
 }
