@@ -4,6 +4,7 @@
 
 #include "lowering/lowering.h"
 
+#include "lowering/bf16_bits.h"
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
@@ -150,7 +151,11 @@ MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLowere
   MlirOperation kernel;
   MlirOperation module = clone_into_module(request, &kernel);
   AccyLoweredPayload payload = {.kind = accyFormatPayloadKind(request->format)};
-  MlirLogicalResult result = format->lower(request, module, kernel, &payload);
+  MlirLogicalResult result = accyWidenBf16(request, kernel);
+  if (mlirLogicalResultIsSuccess(result)) {
+    accyMoveBf16AsBits(kernel);
+    result = format->lower(request, module, kernel, &payload);
+  }
   mlirOperationDestroy(module);
   if (mlirLogicalResultIsSuccess(result))
     *outPayload = payload;

@@ -75,9 +75,9 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
     return accyLoweringError(request, "LLVM's object cannot be read [InvalidArtifact]");
   if (symbols.length)
     return accyLoweringError(request,
-                             "the code calls %s, but an object must stand alone: the target has no instruction for an "
-                             "operation of the kernel; choose a profile that has, such as cpu:x86-64-v3 "
-                             "[CapabilityMismatch]",
+                             "the code calls %s, but an object must stand alone: the processor has no instruction for "
+                             "an operation of the kernel; do without it, or choose a profile whose processor has "
+                             "one [CapabilityMismatch]",
                              symbols.names);
   return mlirLogicalResultSuccess();
 }

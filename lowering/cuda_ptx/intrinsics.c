@@ -5,6 +5,7 @@
 #include "lowering/cuda_ptx/intrinsics.h"
 
 #include "lowering/fast_math.h"
+#include "lowering/insert.h"
 #include "support/ir.h"
 
 // An operation whose operands and result have one floating-point type, and its intrinsics; on f32 also the one for an
@@ -22,18 +23,6 @@ static const IntrinsicRow rows[] = {
 };
 enum { MaxOperands = 3 };
 
-static MlirValue insert_before(MlirOperation anchor, AccyOpSpec spec) {
-  spec.location = mlirOperationGetLocation(anchor);
-  MlirOperation op = accyCreateOperation(&spec);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(anchor), anchor, op);
-  return mlirOperationGetResult(op, 0);
-}
-
-static MlirValue insert_conversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type) {
-  return insert_before(
-      anchor, (AccyOpSpec){.name = name, .numOperands = 1, .operands = &operand, .numResults = 1, .results = &type});
-}
-
 static MlirValue insert_intrinsic(MlirOperation anchor, const char *intrinsic, intptr_t numOperands,
                                   const MlirValue *operands) {
   MlirContext context = mlirOperationGetContext(anchor);
@@ -44,16 +33,16 @@ static MlirValue insert_intrinsic(MlirOperation anchor, const char *intrinsic, i
       accyNamed("op_bundle_sizes", mlirDenseI32ArrayGet(context, 0, NULL)),
       accyNamed("operandSegmentSizes", mlirDenseI32ArrayGet(context, 2, segments)),
   };
-  return insert_before(anchor, (AccyOpSpec){.name = "llvm.call_intrinsic",
-                                            .numOperands = numOperands,
-                                            .operands = operands,
-                                            .numResults = 1,
-                                            .results = &type,
-                                            .numAttributes = 3,
-                                            .attributes = attributes});
+  return accyInsertBefore(anchor, &(AccyOpSpec){.name = "llvm.call_intrinsic",
+                                                .numOperands = numOperands,
+                                                .operands = operands,
+                                                .numResults = 1,
+                                                .results = &type,
+                                                .numAttributes = 3,
+                                                .attributes = attributes});
 }
 
-// The operation's value by the row's intrinsic; f16 and bf16 go through f32.
+// The operation's value by the row's intrinsic; an f16 goes through f32.
 static MlirValue insert_replacement(MlirOperation op, const IntrinsicRow *row) {
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirType f32 = mlirF32TypeGet(mlirOperationGetContext(op));
@@ -63,12 +52,12 @@ static MlirValue insert_replacement(MlirOperation op, const IntrinsicRow *row) {
   for (intptr_t i = 0; i < numOperands; ++i) {
     operands[i] = mlirOperationGetOperand(op, i);
     if (isNarrow)
-      operands[i] = insert_conversion(op, "arith.extf", operands[i], f32);
+      operands[i] = accyInsertConversion(op, "arith.extf", operands[i], f32);
   }
   bool isApproximate = row->approximateF32 && accyAllowsApproximation(op);
   const char *intrinsic = mlirTypeIsAF64(type) ? row->f64 : isApproximate ? row->approximateF32 : row->f32;
   MlirValue result = insert_intrinsic(op, intrinsic, numOperands, operands);
-  return isNarrow ? insert_conversion(op, "arith.truncf", result, type) : result;
+  return isNarrow ? accyInsertConversion(op, "arith.truncf", result, type) : result;
 }
 
 static MlirWalkResult replace(MlirOperation op, void *userData) {

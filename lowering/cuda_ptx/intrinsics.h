@@ -8,7 +8,7 @@
 #include "mlir-c/IR.h"
 
 /// Replaces the operations under `root` for which MLIR's own conversion calls libdevice, a part of CUDA's toolkit, by
-/// intrinsics that are single instructions. The square root is the correctly rounded one. f16 and bf16 are computed in
+/// intrinsics that are single instructions. The square root is the correctly rounded one. f16 are computed in
 /// f32, whose rounding a second rounding cannot spoil.
 void accyNvptxReplaceMath(MlirOperation root);
 

@@ -4,7 +4,7 @@
 
 #include "lowering/vulkan_spirv/extrema.h"
 
-#include "lowering/vulkan_spirv/insert.h"
+#include "lowering/insert.h"
 
 // arith.cmpf's predicates, as its attribute encodes them.
 typedef enum Predicate { PredicateOeq = 1, PredicateOgt = 2, PredicateOlt = 4, PredicateUno = 14 } Predicate;
@@ -30,19 +30,19 @@ static MlirValue compare(MlirOperation anchor, Predicate predicate, MlirValue le
   MlirValue operands[] = {left, right};
   MlirType bit = mlirIntegerTypeGet(context, 1);
   MlirNamedAttribute attribute = accyNamed("predicate", accyI64Attribute(context, predicate));
-  return accySpirvInsert(anchor, &(AccyOpSpec){.name = "arith.cmpf",
-                                               .numOperands = 2,
-                                               .operands = operands,
-                                               .numResults = 1,
-                                               .results = &bit,
-                                               .numAttributes = 1,
-                                               .attributes = &attribute});
+  return accyInsertBefore(anchor, &(AccyOpSpec){.name = "arith.cmpf",
+                                                .numOperands = 2,
+                                                .operands = operands,
+                                                .numResults = 1,
+                                                .results = &bit,
+                                                .numAttributes = 1,
+                                                .attributes = &attribute});
 }
 
 static MlirValue choose(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse) {
   MlirValue operands[] = {condition, ifTrue, ifFalse};
   MlirType type = mlirValueGetType(ifTrue);
-  return accySpirvInsert(
+  return accyInsertBefore(
       anchor,
       &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = operands, .numResults = 1, .results = &type});
 }
@@ -50,10 +50,9 @@ static MlirValue choose(MlirOperation anchor, MlirValue condition, MlirValue ifT
 static MlirValue join_bits(MlirOperation anchor, const char *operation, MlirValue left, MlirValue right) {
   MlirType type = mlirValueGetType(left);
   MlirType bits = mlirIntegerTypeGet(mlirOperationGetContext(anchor), mlirFloatTypeGetWidth(type));
-  MlirValue leftBits = accySpirvInsertConversion(anchor, "arith.bitcast", left, bits);
-  MlirValue rightBits = accySpirvInsertConversion(anchor, "arith.bitcast", right, bits);
-  return accySpirvInsertConversion(anchor, "arith.bitcast",
-                                   accySpirvInsertBinary(anchor, operation, leftBits, rightBits), type);
+  MlirValue leftBits = accyInsertConversion(anchor, "arith.bitcast", left, bits);
+  MlirValue rightBits = accyInsertConversion(anchor, "arith.bitcast", right, bits);
+  return accyInsertConversion(anchor, "arith.bitcast", accyInsertBinary(anchor, operation, leftBits, rightBits), type);
 }
 
 static MlirValue expand(MlirOperation op, const ExtremumRow *row) {
@@ -62,8 +61,7 @@ static MlirValue expand(MlirOperation op, const ExtremumRow *row) {
   MlirValue joined = join_bits(op, row->joinBits, left, right);
   MlirValue number = choose(op, compare(op, PredicateOeq, left, right), joined, ordered);
   if (row->propagatesNan)
-    return choose(op, compare(op, PredicateUno, left, right), accySpirvInsertBinary(op, "arith.addf", left, right),
-                  number);
+    return choose(op, compare(op, PredicateUno, left, right), accyInsertBinary(op, "arith.addf", left, right), number);
   MlirValue withoutLeft = choose(op, compare(op, PredicateUno, left, left), right, number);
   return choose(op, compare(op, PredicateUno, right, right), left, withoutLeft);
 }

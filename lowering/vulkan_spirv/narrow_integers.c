@@ -4,7 +4,7 @@
 
 #include "lowering/vulkan_spirv/narrow_integers.h"
 
-#include "lowering/vulkan_spirv/insert.h"
+#include "lowering/insert.h"
 #include "support/ir.h"
 
 enum { MaxOperands = 2, MaxAttributes = 4 };
@@ -65,7 +65,7 @@ static bool is_extension(MlirOperation op) {
 static MlirValue insert_constant(MlirOperation anchor, MlirAttribute value) {
   MlirType type = mlirAttributeGetType(value);
   MlirNamedAttribute attribute = accyNamed("value", value);
-  return accySpirvInsert(
+  return accyInsertBefore(
       anchor,
       &(AccyOpSpec){
           .name = "arith.constant", .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &attribute});
@@ -74,12 +74,12 @@ static MlirValue insert_constant(MlirOperation anchor, MlirAttribute value) {
 // A narrow integer as an i32. The shifts keep the conversion from merging this extension with one that follows.
 static MlirValue insert_extension(const Widening *widening, MlirOperation anchor, MlirValue value, bool isSigned) {
   MlirType from = mlirValueGetType(value);
-  value = accySpirvInsertConversion(anchor, isSigned ? "arith.extsi" : "arith.extui", value, widening->wide);
+  value = accyInsertConversion(anchor, isSigned ? "arith.extsi" : "arith.extui", value, widening->wide);
   if (mlirIntegerTypeGetWidth(from) == 1 || !is_extension(anchor))
     return value;
   MlirValue bits = insert_constant(anchor, mlirIntegerAttrGet(widening->wide, 24));
-  value = accySpirvInsertBinary(anchor, "arith.shli", value, bits);
-  return accySpirvInsertBinary(anchor, isSigned ? "arith.shrsi" : "arith.shrui", value, bits);
+  value = accyInsertBinary(anchor, "arith.shli", value, bits);
+  return accyInsertBinary(anchor, isSigned ? "arith.shrsi" : "arith.shrui", value, bits);
 }
 
 // The operation again, on i32 where it is on a narrow type.
@@ -96,16 +96,16 @@ static MlirValue insert_widened(const Widening *widening, MlirOperation op, cons
     attributes[i] = mlirOperationGetAttribute(op, i);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (is_extension(op) && mlirIntegerTypeGetWidth(type) < mlirIntegerTypeGetWidth(widening->wide)) // i8 to i16
-    return accySpirvInsertConversion(op, "arith.trunci", operands[0], type);
+    return accyInsertConversion(op, "arith.trunci", operands[0], type);
   bool isNarrowed = is_narrowed(op);
-  MlirValue result = accySpirvInsert(op, &(AccyOpSpec){.name = name,
-                                                       .numOperands = numOperands,
-                                                       .operands = operands,
-                                                       .numResults = 1,
-                                                       .results = isNarrowed ? &widening->wide : &type,
-                                                       .numAttributes = numAttributes,
-                                                       .attributes = attributes});
-  return isNarrowed ? accySpirvInsertConversion(op, "arith.trunci", result, type) : result;
+  MlirValue result = accyInsertBefore(op, &(AccyOpSpec){.name = name,
+                                                        .numOperands = numOperands,
+                                                        .operands = operands,
+                                                        .numResults = 1,
+                                                        .results = isNarrowed ? &widening->wide : &type,
+                                                        .numAttributes = numAttributes,
+                                                        .attributes = attributes});
+  return isNarrowed ? accyInsertConversion(op, "arith.trunci", result, type) : result;
 }
 
 static bool is_extended_arithmetic(MlirOperation op) {

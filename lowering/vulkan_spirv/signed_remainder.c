@@ -4,16 +4,16 @@
 
 #include "lowering/vulkan_spirv/signed_remainder.h"
 
-#include "lowering/vulkan_spirv/insert.h"
+#include "lowering/insert.h"
 
 static MlirWalkResult expand(MlirOperation op, void *userData) {
   (void)userData;
   if (!accyOperationIs(op, "arith.remsi"))
     return MlirWalkResultAdvance;
   MlirValue left = mlirOperationGetOperand(op, 0), right = mlirOperationGetOperand(op, 1);
-  MlirValue quotient = accySpirvInsertBinary(op, "arith.divsi", left, right);
-  MlirValue multiple = accySpirvInsertBinary(op, "arith.muli", quotient, right);
-  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), accySpirvInsertBinary(op, "arith.subi", left, multiple));
+  MlirValue quotient = accyInsertBinary(op, "arith.divsi", left, right);
+  MlirValue multiple = accyInsertBinary(op, "arith.muli", quotient, right);
+  mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), accyInsertBinary(op, "arith.subi", left, multiple));
   mlirOperationDestroy(op);
   return MlirWalkResultSkip;
 }

@@ -4,7 +4,6 @@
 
 #include "lowering/fast_math.h"
 #include "lowering/format.h"
-#include "lowering/vulkan_spirv/bf16_bits.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/extrema.h"
 #include "lowering/vulkan_spirv/float_controls.h"
@@ -59,7 +58,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
       mlirLogicalResultIsFailure(check_threadgroup(request)))
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
-  accySpirvMoveBf16AsBits(kernel);
   accySpirvExpandExtrema(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();

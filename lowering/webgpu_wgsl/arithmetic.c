@@ -262,13 +262,6 @@ static bool write_extended(AccyWgslWriter *writer, MlirOperation op, MlirLogical
 // Entry point
 //===----------------------------------------------------------------------===//
 
-// A 32-bit integer is rounded twice on its way to a bf16, which an f32 between them does not hide.
-static bool rounds_twice(MlirOperation op) {
-  bool isConversion = accyOperationIs(op, "arith.sitofp") || accyOperationIs(op, "arith.uitofp");
-  return isConversion && mlirTypeIsABF16(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
-         accyWgslWidth(mlirValueGetType(mlirOperationGetOperand(op, 0))) == 32;
-}
-
 bool accyWgslWriteArithmetic(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
   *outResult = mlirLogicalResultSuccess();
   if (write_extended(writer, op, outResult))
@@ -284,9 +277,6 @@ bool accyWgslWriteArithmetic(AccyWgslWriter *writer, MlirOperation op, MlirLogic
   const Row *row = find_row(op);
   if (!row)
     return false;
-  if (rounds_twice(op))
-    *outResult = accyWgslError(writer, op, "it would round twice: convert to f32, then to bf16 [UnsupportedOperation]");
-  else
-    write_row(writer, op, row);
+  write_row(writer, op, row);
   return true;
 }

@@ -2,9 +2,9 @@
 //
 // Short forms for rewriting an operation; see insert.h.
 
-#include "lowering/vulkan_spirv/insert.h"
+#include "lowering/insert.h"
 
-MlirValue accySpirvInsert(MlirOperation anchor, const AccyOpSpec *spec) {
+MlirValue accyInsertBefore(MlirOperation anchor, const AccyOpSpec *spec) {
   AccyOpSpec located = *spec;
   located.location = mlirOperationGetLocation(anchor);
   MlirOperation op = accyCreateOperation(&located);
@@ -12,14 +12,14 @@ MlirValue accySpirvInsert(MlirOperation anchor, const AccyOpSpec *spec) {
   return mlirOperationGetResult(op, 0);
 }
 
-MlirValue accySpirvInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type) {
-  return accySpirvInsert(
+MlirValue accyInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type) {
+  return accyInsertBefore(
       anchor, &(AccyOpSpec){.name = name, .numOperands = 1, .operands = &operand, .numResults = 1, .results = &type});
 }
 
-MlirValue accySpirvInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right) {
+MlirValue accyInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right) {
   MlirValue operands[] = {left, right};
   MlirType type = mlirValueGetType(left);
-  return accySpirvInsert(
+  return accyInsertBefore(
       anchor, &(AccyOpSpec){.name = name, .numOperands = 2, .operands = operands, .numResults = 1, .results = &type});
 }

@@ -2,18 +2,18 @@
 //
 // Short forms for rewriting an operation: each inserts before `anchor`, at its location.
 
-#ifndef ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
-#define ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
+#ifndef ACCY_LOWERING_INSERT_H
+#define ACCY_LOWERING_INSERT_H
 
 #include "support/ir.h"
 
 /// Inserts the operation (its spec's location is ignored) and returns its first result.
-MlirValue accySpirvInsert(MlirOperation anchor, const AccyOpSpec *spec);
+MlirValue accyInsertBefore(MlirOperation anchor, const AccyOpSpec *spec);
 
 /// Inserts an operation of one operand and one result of the type.
-MlirValue accySpirvInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type);
+MlirValue accyInsertConversion(MlirOperation anchor, const char *name, MlirValue operand, MlirType type);
 
 /// Inserts an operation of the operands, whose result has the first one's type.
-MlirValue accySpirvInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right);
+MlirValue accyInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right);
 
-#endif // ACCY_LOWERING_VULKAN_SPIRV_INSERT_H
+#endif // ACCY_LOWERING_INSERT_H

@@ -1,11 +1,11 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// See bf16_bits.h.
+// Moving bf16 as integers; see bf16_bits.h.
 
-#include "lowering/vulkan_spirv/bf16_bits.h"
+#include "lowering/bf16_bits.h"
 
 #include "lowering/kernel_form.h"
-#include "lowering/vulkan_spirv/insert.h"
+#include "support/ir.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,28 +77,6 @@ static void convert_constant(MlirOperation constant) {
                      mlirIntegerAttrGet(bits_type(type), (int16_t)bits_of(mlirFloatAttrGetValueDouble(value))));
 }
 
-static MlirValue insert_extended(MlirOperation anchor, MlirValue bits) {
-  MlirContext context = mlirOperationGetContext(anchor);
-  MlirType word = mlirIntegerTypeGet(context, 32);
-  MlirAttribute sixteen = mlirIntegerAttrGet(word, 16);
-  MlirNamedAttribute value = accyNamed("value", sixteen);
-  MlirValue count = accySpirvInsert(
-      anchor,
-      &(AccyOpSpec){
-          .name = "arith.constant", .numResults = 1, .results = &word, .numAttributes = 1, .attributes = &value});
-  MlirValue wide = accySpirvInsertConversion(anchor, "arith.extui", bits, word);
-  return accySpirvInsertConversion(anchor, "arith.bitcast", accySpirvInsertBinary(anchor, "arith.shli", wide, count),
-                                   mlirF32TypeGet(context));
-}
-
-static void convert_comparison(MlirOperation comparison) {
-  for (intptr_t i = 0; i < 2; ++i) {
-    MlirValue operand = mlirOperationGetOperand(comparison, i);
-    if (mlirTypeIsAInteger(mlirValueGetType(operand)))
-      mlirOperationSetOperand(comparison, i, insert_extended(comparison, operand));
-  }
-}
-
 // Operands come before what uses them, so that they have their new types already.
 static MlirWalkResult convert_operation(MlirOperation op, void *userData) {
   (void)userData;
@@ -112,8 +90,6 @@ static MlirWalkResult convert_operation(MlirOperation op, void *userData) {
   }
   if (accyOperationIs(op, "arith.constant"))
     convert_constant(op);
-  else if (accyOperationIs(op, "arith.cmpf"))
-    convert_comparison(op);
   return MlirWalkResultAdvance;
 }
 
@@ -130,7 +106,7 @@ static MlirWalkResult remove_cast(MlirOperation op, void *userData) {
   return MlirWalkResultSkip;
 }
 
-void accySpirvMoveBf16AsBits(MlirOperation kernel) {
+void accyMoveBf16AsBits(MlirOperation kernel) {
   mlirOperationWalk(kernel, convert_operation, NULL, MlirWalkPreOrder);
   mlirOperationWalk(kernel, remove_cast, NULL, MlirWalkPostOrder);
 }
