@@ -19,13 +19,14 @@ WARNINGS = ["-Wall", "-Werror", "-Wno-unknown-attributes", "-Wno-ignored-attribu
 LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:e[+-]?\d+)?)(?![\w.])")
 
 
-# How a kernel asks for its place in the grid.
+# How a kernel asks for its buffers, those that it uses, and its place in the grid.
+BUFFER = re.compile(r"\[\[buffer\((\d+)\)\]\]")
 PLACE = re.compile(r"uint3 \w+ \[\[(\w+)\]\]")
 
 
 def driver(kernel, text):
     """C++ that runs the whole grid of one kernel: its text, and a function of one array of buffers."""
-    buffers = [i for i, argument in enumerate(kernel["arguments"]) if "buffer" in argument or "count_buffer" in argument]
+    buffers = BUFFER.findall(text)
     grid, threads = kernel["geometry"]["grid"], kernel["geometry"]["threadgroup"]
     arguments = ", ".join([f"reference(buffers[{i}])" for i in buffers] + PLACE.findall(text))
     return f"""
@@ -62,9 +63,8 @@ extern "C" bool run(void **buffers) {{
 
 def build(tools, folder, kernel):
     text = (folder / kernel["payload"]["path"]).read_text()
-    for part in (f"kernel void {kernel['entry']}(", "_position_in_"):
-        if part not in text:
-            raise Failed(f"{kernel['entry']} lacks `{part}`")
+    if f"kernel void {kernel['entry']}(" not in text:
+        raise Failed(f"{kernel['entry']} is not the name of the kernel")
     (folder / f"{kernel['entry']}.inc").write_text(LITERAL.sub(r"\1f", text))
     library = folder / f"{kernel['entry']}.so"
     tools.check(LLVM / "clang++", "-x", "c++", "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-shared", *WARNINGS,

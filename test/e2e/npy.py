@@ -5,8 +5,8 @@
 import array
 import ast
 
-TYPES = {"<f2": "H", "<f4": "f", "<f8": "d", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q", "|b1": "B", "|i1": "b",
-         "|u1": "B"}
+TYPES = {"<f2": "H", "<u2": "H", "<i2": "h", "<f4": "f", "<f8": "d", "<i4": "i", "<u4": "I", "<i8": "q", "<u8": "Q",
+         "|b1": "B", "|i1": "b", "|u1": "B"}
 
 
 def split_npy(path):

@@ -19,6 +19,7 @@ import kernel_calls
 import limits
 import malformed
 import metal
+import moves
 import programs
 import stablehlo_suite
 import stages
@@ -49,6 +50,7 @@ SUITES = {
         kernel_calls,
         limits,
         metal,
+        moves,
         webgpu_values,
     )
 }

@@ -115,8 +115,9 @@ def write_program(steps):
 
 def require_processor(target):
     flags = pathlib.Path("/proc/cpuinfo").read_text()
-    if target == "cpu:x86-64-v3" and not (" avx2 " in flags and " fma " in flags):
-        raise Skipped("the processor is no x86-64-v3")
+    needed = {"cpu:x86-64-v3": (" avx2 ", " fma "), "cpu:x86-64-v4": (" avx512f ", " avx512vl ")}.get(target, ())
+    if not all(flag in flags for flag in needed):
+        raise Skipped(f"the processor is no {target.partition(':')[2]}")
 
 
 def check(tools, target, steps, seed):
