@@ -111,13 +111,26 @@ static const char *get_function(MlirOperation op, AccyOpcode opcode) {
 // Unary and binary
 //===----------------------------------------------------------------------===//
 
-// -1, 0 or 1; zeros and NaN stay.
+// The zero of the value's sign.
+static MlirValue build_signed_zero(AccyKernelBuilder *kernel, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  unsigned width = mlirFloatTypeGetWidth(type);
+  MlirType bits = accyIntegerType(kernel, width);
+  MlirValue mask = accyBuildInteger(kernel, bits, (int64_t)(UINT64_MAX << (width - 1)));
+  MlirValue sign = accyBuildBinary(kernel, "arith.andi", accyBuildCast(kernel, "arith.bitcast", value, bits), mask);
+  return accyBuildCast(kernel, "arith.bitcast", sign, type);
+}
+
+// -1, 0 or 1; zeros and NaN stay. What is neither above nor below 0 may be a subnormal number that the target takes for
+// 0, and is returned as one.
 static MlirValue build_float_sign(AccyKernelBuilder *kernel, MlirValue value) {
   MlirType type = mlirValueGetType(value);
   MlirValue zero = accyBuildFloat(kernel, type, 0);
+  MlirValue isNan = accyBuildCompareFloats(kernel, AccyFloatNotEqual, value, value);
+  MlirValue other = accyBuildSelect(kernel, isNan, value, build_signed_zero(kernel, value));
   MlirValue above = accyBuildCompareFloats(kernel, AccyFloatGreater, value, zero);
   MlirValue below = accyBuildCompareFloats(kernel, AccyFloatLess, value, zero);
-  MlirValue sign = accyBuildSelect(kernel, below, accyBuildFloat(kernel, type, -1), value);
+  MlirValue sign = accyBuildSelect(kernel, below, accyBuildFloat(kernel, type, -1), other);
   return accyBuildSelect(kernel, above, accyBuildFloat(kernel, type, 1), sign);
 }
 

@@ -22,11 +22,10 @@ typedef struct Widening {
 
 static MlirValue insert_constant(MlirOperation anchor, MlirType type, int64_t number) {
   MlirNamedAttribute value = accyNamed("value", mlirIntegerAttrGet(type, number));
-  return accyInsertBefore(anchor, &(AccyOpSpec){.name = "arith.constant",
-                                                .numResults = 1,
-                                                .results = &type,
-                                                .numAttributes = 1,
-                                                .attributes = &value});
+  return accyInsertBefore(
+      anchor,
+      &(AccyOpSpec){
+          .name = "arith.constant", .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &value});
 }
 
 // The f32 that a bf16 is.
@@ -65,8 +64,8 @@ static MlirValue insert_rounded(const Widening *widening, MlirOperation anchor, 
   MlirValue quiet = accyInsertBinary(anchor, "arith.ori", upper, insert_constant(anchor, word, 0x40));
   MlirValue choice[] = {insert_is_nan(widening, anchor, value), quiet, rounded};
   MlirValue chosen = accyInsertBefore(
-      anchor, &(AccyOpSpec){
-                  .name = "arith.select", .numOperands = 3, .operands = choice, .numResults = 1, .results = &word});
+      anchor,
+      &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = choice, .numResults = 1, .results = &word});
   MlirValue half = accyInsertConversion(anchor, "arith.trunci", chosen, widening->half);
   return accyInsertConversion(anchor, "arith.bitcast", half, bf16);
 }

@@ -8,7 +8,7 @@ import pathlib
 import tempfile
 
 from browser import Browser
-from harness import Skipped
+from harness import Failed, Skipped
 from webgpu import expect_pass, run_page
 
 # Odd, so that the last word of bytes is not full; more than one threadgroup.
@@ -215,7 +215,39 @@ def check(tools, browser, program, element, make_inputs, rtol, atol):
         return f"{len(outputs)} results"
 
 
+def check_signs(tools, run, target):
+    """Signs of subnormals are -1 and 1, or zeros where the device takes the numbers for zeros; nothing else."""
+    try:
+        import numpy
+    except ImportError:
+        raise Skipped("numpy is not installed") from None
+    subnormals = numpy.array(SUBNORMALS + [1, 0x80000002, 0x00400000], numpy.uint32).view(numpy.float32)
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        function = Function(["f32"])
+        function.results.append(function.op("sign", "%a0"))
+        (scratch / "program.mlir").write_text(function.text())
+        bundle, answers = compile_program(tools, scratch, target), []
+        numpy.save(scratch / "in.npy", numpy.resize(subnormals, COUNT))
+        for answer in (numpy.sign(subnormals), numpy.where(abs(subnormals) < 1, 0 * subnormals, numpy.sign(subnormals))):
+            numpy.save(scratch / "out.npy", numpy.resize(answer.astype(numpy.float32), COUNT))
+            try:
+                run(bundle, [f"--input={scratch / 'in.npy'}", f"--expect={scratch / 'out.npy'}", "--rtol=0", "--atol=0"])
+                return None
+            except Failed as error:
+                answers.append(str(error))
+        raise Failed("; ".join(answers))
+
+
 def add_tests(counter, tools, quick):
+    def run_here(bundle, options):
+        tools.check(tools.run_tool, bundle, *options)
+
+    for target in ("cpu", "vulkan:llvmpipe"):
+        counter.run(f"signs of subnormals on {target}", check_signs, tools, run_here, target)
     with Browser() as browser:
+        def run_there(bundle, options):
+            expect_pass(run_page(tools, browser, bundle, options))
+        counter.run("signs of subnormals in WGSL", check_signs, tools, run_there, "webgpu:default-limits")
         for name, *case in CASES[:3] if quick else CASES:
             counter.run(f"{name} in WGSL", check, tools, browser, *case)

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// bf16 of hand-written kernels: computed in f32 and rounded once, on processors with and without such a type, and handed
-// on through branches and loops; what would be rounded otherwise is refused by all formats.
+// bf16 of hand-written kernels: computed in f32 and rounded once, on processors with and without such a type, and
+// handed on through branches and loops; what would be rounded otherwise is refused by all formats.
 
 #include "fixture.h"
 
@@ -24,7 +24,8 @@ static const char kernel_text[] =
     "%r6 = scf.if %less -> bf16 { scf.yield %x : bf16 } else { scf.yield %y : bf16 }\n"
     "%r7 = scf.for %j = %c0 to %c3 step %c1 iter_args(%s = %x) -> bf16 { %t = arith.addf %s, %y : bf16\n"
     "  scf.yield %t : bf16 }\n"
-    "%wide = arith.extf %x : bf16 to f64 %word = arith.extf %y : bf16 to f32 %narrow = arith.truncf %wide : f64 to f32\n"
+    "%wide = arith.extf %x : bf16 to f64 %word = arith.extf %y : bf16 to f32 %narrow = arith.truncf %wide : f64 to "
+    "f32\n"
     "%sum = arith.addf %narrow, %word : f32 %r8 = arith.truncf %sum : f32 to bf16\n"
     "%low = arith.constant -100.0 : bf16 %high = arith.constant 100.0 : bf16\n"
     "%above = arith.cmpf ogt, %x, %low : bf16 %below = arith.cmpf olt, %x, %high : bf16\n"
@@ -63,8 +64,8 @@ static void compute(uint16_t left, uint16_t right, uint16_t results[Results]) {
   for (int i = 0; i < 3; ++i)
     carried = widen(narrow(carried + y));
   float safe = x > -100.0f && x < 100.0f ? x : -100.0f;
-  const float values[Results] = {x + y,   x * 1.5f, x / y, -x, fabsf(x), sqrtf(x), x < y ? x : y,
-                                 carried, x + y,    truncf(safe) + 0.0f};
+  const float values[Results] = {x + y,    x * 1.5f,      x / y,   -x,    fabsf(x),
+                                 sqrtf(x), x < y ? x : y, carried, x + y, truncf(safe) + 0.0f};
   for (int i = 0; i < Results; ++i)
     results[i] = narrow(values[i]);
 }
@@ -74,8 +75,7 @@ static void check_values(Fixture *fixture, const char *architecture) {
   static uint16_t a[Count], b[Count], o[Count * Results];
   AccyTargetProfile target = make_target(AccyFormatCpuObject, architecture);
   AccyLoweredPayload payload;
-  if (mlirLogicalResultIsFailure(
-          lower_text(fixture, kernel_text, "arithmetic", &target, (AccyGeometry){0}, &payload)))
+  if (mlirLogicalResultIsFailure(lower_text(fixture, kernel_text, "arithmetic", &target, (AccyGeometry){0}, &payload)))
     fail_msg("%s", fixture->diagnostics);
   int status;
   char *folder = write_and_run("kernel.o", &payload, "cc -shared -o kernel.so kernel.o", &status), path[128];
@@ -117,8 +117,8 @@ static void test_formats(void **state) {
     AccyFormat format;
     const char *architecture;
   } rows[] = {
-      {AccyFormatCpuObject, "aarch64"},     {AccyFormatCpuObject, "neoverse-v2"}, {AccyFormatWebassemblyModule, "wasm32"},
-      {AccyFormatCudaPtx, "sm_75"},         {AccyFormatCudaPtx, "sm_80"},         {AccyFormatCudaPtx, "sm_90"},
+      {AccyFormatCpuObject, "aarch64"},  {AccyFormatCpuObject, "neoverse-v2"}, {AccyFormatWebassemblyModule, "wasm32"},
+      {AccyFormatCudaPtx, "sm_75"},      {AccyFormatCudaPtx, "sm_80"},         {AccyFormatCudaPtx, "sm_90"},
       {AccyFormatVulkanSpirv, "spv1.3"},
   };
   Fixture *fixture = *state;
@@ -147,12 +147,9 @@ static void test_refusals(void **state) {
   static const struct {
     AccyFormat format;
     const char *architecture;
-  } formats[] = {{AccyFormatCpuObject, "x86-64-v3"},
-                 {AccyFormatWebassemblyModule, "wasm32"},
-                 {AccyFormatCudaPtx, "sm_90"},
-                 {AccyFormatVulkanSpirv, "spv1.3"},
-                 {AccyFormatMetalMsl, "msl3.0"},
-                 {AccyFormatWebgpuWgsl, "wgsl"}};
+  } formats[] = {{AccyFormatCpuObject, "x86-64-v3"}, {AccyFormatWebassemblyModule, "wasm32"},
+                 {AccyFormatCudaPtx, "sm_90"},       {AccyFormatVulkanSpirv, "spv1.3"},
+                 {AccyFormatMetalMsl, "msl3.0"},     {AccyFormatWebgpuWgsl, "wgsl"}};
   Fixture *fixture = *state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
     for (size_t k = 0; k < sizeof formats / sizeof *formats; ++k) {
