@@ -7,6 +7,7 @@
 #include "accy-c/Target.h"
 #include "passes/dtype.h"
 #include "passes/geometry.h"
+#include "passes/legality.h"
 #include "passes/program.h"
 #include "support/ir.h"
 
@@ -62,13 +63,9 @@ MlirOperation accyProgramNextAuthored(MlirOperation function) {
 //===----------------------------------------------------------------------===//
 
 // The block's first arguments; threadgroup memories follow them.
-static intptr_t count_buffers(MlirOperation function) {
-  return mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(accyGetAttribute(function, "function_type")));
-}
-
 static MlirLogicalResult require_dtypes(MlirOperation function, AccyRequirements *required) {
   MlirBlock body = accyGetBlock(function, 0);
-  for (intptr_t i = 0, n = count_buffers(function); i < n; ++i) {
+  for (intptr_t i = 0, n = accyCountBuffers(function); i < n; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     AccyDtype dtype;
     if (!mlirTypeIsAMemRef(type) || !accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtype))
@@ -145,7 +142,7 @@ static bool make_kernel(MlirOperation function, const AccyLaunchRecord *record, 
                     name.length, ACCY_NAME_CAPACITY - 1);
   memcpy(artifact.entry, name.data, name.length);
   memcpy(contract.entry, artifact.entry, sizeof contract.entry);
-  artifact.argument_count = (uint32_t)count_buffers(function) + staticCount;
+  artifact.argument_count = (uint32_t)accyCountBuffers(function) + staticCount;
   artifact.scalar_argument_count = staticCount;
   contract.argument_count = artifact.argument_count;
   contract.required = record->required;

@@ -8,6 +8,7 @@
 #include "passes/dtype.h"
 #include "passes/launch_request.h"
 #include "passes/work_item.h"
+#include "planner/arithmetic.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -103,6 +104,33 @@ static MlirLogicalResult check_buffer_count(MlirOperation op, uint64_t buffers, 
                          "binds %llu buffers; kernels for target '%s' bind at most %llu: %s, or choose a profile that "
                          "allows more [CapabilityMismatch]",
                          (unsigned long long)buffers, target->name, (unsigned long long)most, advice);
+}
+
+intptr_t accyCountBuffers(MlirOperation function) {
+  MlirAttribute type = accyGetAttribute(function, "function_type");
+  return mlirAttributeIsNull(type) ? 0 : mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(type));
+}
+
+MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyProgramTarget *target,
+                                             uint64_t *outBytes) {
+  MlirBlock body = accyGetBlock(function, 0);
+  uint64_t bytes = 0, most = target->profile.capabilities.memory.shared_bytes_per_threadgroup;
+  for (intptr_t i = accyCountBuffers(function); i < mlirBlockGetNumArguments(body); ++i) {
+    MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
+    if (mlirTypeIsAMemRef(type) && mlirShapedTypeHasStaticShape(type)) // lowering says what such a memory is
+      bytes = accySaturatingAdd(bytes, accyShapedTypeByteSize(type));
+  }
+  *outBytes = bytes;
+  if (bytes <= most)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(function,
+                         "takes %llu bytes of threadgroup memory; target '%s' has %llu: keep less there, or choose a "
+                         "profile that has more [CapabilityMismatch]",
+                         (unsigned long long)bytes, target->name, (unsigned long long)most);
+}
+
+MlirLogicalResult accyCheckSlot(MlirOperation slot, const AccyProgramTarget *target) {
+  return check_buffer(slot, mlirValueGetType(mlirOperationGetResult(slot, 0)), target);
 }
 
 uint64_t accyCountBindings(MlirBlock body, MlirStringRef kind) {
@@ -229,6 +257,8 @@ static MlirWalkResult check_authored_operation(MlirOperation op, void *userData)
 MlirLogicalResult accyCheckAuthored(MlirOperation function, const AccyProgramTarget *target) {
   MlirBlock body = accyGetBlock(function, 0);
   AuthoredCheck check = {target, mlirLogicalResultSuccess()};
+  intptr_t buffers = accyCountBuffers(function);
+  uint64_t threadgroupBytes;
   if (mlirBlockIsNull(body))
     return mlirLogicalResultSuccess(); // lowering says what a kernel is
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(body); i < n; ++i) {
@@ -236,11 +266,12 @@ MlirLogicalResult accyCheckAuthored(MlirOperation function, const AccyProgramTar
     AccySet required = 0;
     if (mlirTypeIsAMemRef(type) && mlirShapedTypeHasStaticShape(type) &&
         (mlirLogicalResultIsFailure(require_dtype(function, mlirShapedTypeGetElementType(type), target, &required)) ||
-         mlirLogicalResultIsFailure(check_buffer(function, type, target))))
+         (i < buffers && mlirLogicalResultIsFailure(check_buffer(function, type, target)))))
       return mlirLogicalResultFailure();
   }
   mlirOperationWalk(function, check_authored_operation, &check, MlirWalkPreOrder);
-  if (mlirLogicalResultIsFailure(check.result))
+  if (mlirLogicalResultIsFailure(check.result) ||
+      mlirLogicalResultIsFailure(accyCheckThreadgroupMemory(function, target, &threadgroupBytes)))
     return mlirLogicalResultFailure();
-  return check_buffer_count(function, (uint64_t)mlirBlockGetNumArguments(body), target, "take fewer");
+  return check_buffer_count(function, (uint64_t)buffers, target, "take fewer");
 }

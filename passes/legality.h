@@ -12,7 +12,17 @@
 /// and names the target, what is missing and what to do.
 MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyRequirements *outNeeds);
 
-/// Checks dtypes and buffers of an authored gpu.func. (accy-plan checks its launch.)
+/// Checks a choir.slot: a buffer that no kernel binds has to be one, too.
+MlirLogicalResult accyCheckSlot(MlirOperation slot, const AccyProgramTarget *target);
+
+/// Checks what a kernel's gpu.func keeps in threadgroup memory; `*outBytes` is how much.
+MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyProgramTarget *target,
+                                             uint64_t *outBytes);
+
+/// How many buffers a kernel's gpu.func takes: its threadgroup memories are none.
+intptr_t accyCountBuffers(MlirOperation function);
+
+/// Checks dtypes, buffers and threadgroup memory of an authored gpu.func. (accy-plan checks its launch.)
 MlirLogicalResult accyCheckAuthored(MlirOperation function, const AccyProgramTarget *target);
 
 /// How many buffers the launch of a work item or kernel with that body and kind binds: those it reads, the one it

@@ -21,6 +21,15 @@ static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgram
   return mlirLogicalResultSuccess();
 }
 
+// Slots that kernels bind have been checked with these, whose operations say better where they come from.
+static MlirLogicalResult legalize_slots(MlirOperation program, const AccyProgramTarget *target) {
+  ACCY_FOR_EACH(slot, accyGetBlock(program, 0), "choir.slot") {
+    if (mlirLogicalResultIsFailure(accyCheckSlot(slot, target)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
 // What is asked for, and what came of it: one refused program does not keep the others from being checked.
 typedef struct Legalization {
   MlirStringRef target, format;
@@ -41,6 +50,8 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
        function = accyProgramNextAuthored(function))
     if (mlirLogicalResultIsFailure(accyCheckAuthored(function, &target)))
       result = mlirLogicalResultFailure();
+  if (mlirLogicalResultIsSuccess(result))
+    result = legalize_slots(program, &target);
   if (mlirLogicalResultIsSuccess(result))
     accyProgramSetTarget(program, &target);
   else

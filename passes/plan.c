@@ -12,6 +12,7 @@
 #include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/launch_request.h"
+#include "passes/legality.h"
 #include "passes/passes.h"
 #include "passes/pipeline.h"
 #include "passes/plan_records.h"
@@ -120,30 +121,22 @@ typedef struct Planner {
   AccyBodyHasher hasher;
 } Planner;
 
-// The bytes of the function's threadgroup memories, which follow the buffers among the arguments of its block.
-static uint32_t count_threadgroup_bytes(MlirOperation function) {
-  MlirBlock body = accyGetBlock(function, 0);
-  uint64_t bytes = 0;
-  intptr_t buffers = mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(accyGetAttribute(function, "function_type")));
-  for (intptr_t i = buffers; i < mlirBlockGetNumArguments(body); ++i)
-    bytes += accyShapedTypeByteSize(mlirValueGetType(mlirBlockGetArgument(body, i)));
-  return bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-}
-
 static MlirLogicalResult plan_kernel(Planner *planner, MlirOperation launch, MlirOperation kernel,
                                      MlirOperation function, AccyKernelKind kind) {
   const AccyTargetProfile *profile = &planner->target.profile;
   AccyStatus status;
   AccyResources resources;
+  uint64_t threadgroupBytes;
   AccyLaunchRecord record = {.source = AccyKernelSourceTensor,
                              .launchKind = launch_kind(kind),
                              .countArgument = accyGeneratedCountArgument(kind)};
   AccyLaunchRequest request = {.target = &profile->capabilities, .format = profile->format, .resources = &resources};
   if (mlirLogicalResultIsFailure(accyReadResources(kernel, &resources)) ||
       mlirLogicalResultIsFailure(accyReadRequirements(kernel, &record.required)) ||
-      mlirLogicalResultIsFailure(describe(kernel, function, kind, &request)))
+      mlirLogicalResultIsFailure(describe(kernel, function, kind, &request)) ||
+      mlirLogicalResultIsFailure(accyCheckThreadgroupMemory(function, &planner->target, &threadgroupBytes)))
     return mlirLogicalResultFailure();
-  request.scratch_memory_bytes = count_threadgroup_bytes(function);
+  request.scratch_memory_bytes = (uint32_t)threadgroupBytes; // no target has more
   accyResourcesClassify(&resources);
   if (!accyLaunchResourcesPlan(&request, &record.launch, &status))
     return accyEmitStatus(kernel, &planner->target, &status);

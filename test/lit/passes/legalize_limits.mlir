@@ -187,6 +187,51 @@ choir.program @elements attributes {target = {backend = "metal", format = "metal
 
 // -----
 
+// Buffers that no kernel binds: an input that is returned, and one that nothing reads.
+choir.program @returned attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
+  // expected-error @+1 {{'choir.slot' op needs a buffer of 134217732 bytes; kernels for target 'webgpu' reach 134217728 of one}}
+  %0 = choir.slot 0 input : memref<33554433xf32>
+  choir.return %0 : memref<33554433xf32>
+}
+
+// -----
+
+choir.program @unread attributes {target = {backend = "wasm", format = "webassembly_module", profile = "wasm"}} {
+  // expected-error @+1 {{'choir.slot' op needs a buffer of 4294967296 bytes; kernels for target 'wasm' reach 4294967295 of one}}
+  %0 = choir.slot 0 input : memref<536870912xf64>
+  choir.return
+}
+
+// -----
+
+// Threadgroup memory of kernels of the user's own: too much, some where there is none; and none of it counts as a buffer.
+choir.program @shared attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
+  gpu.module @authored {
+    // expected-error @+1 {{'gpu.func' op takes 16388 bytes of threadgroup memory; target 'webgpu' has 16384: keep less there, or choose a profile that has more [CapabilityMismatch]}}
+    gpu.func @too_much(%a: memref<8xf32>) workgroup(%m: memref<4000xf32, #gpu.address_space<workgroup>>, %n: memref<97xi32, #gpu.address_space<workgroup>>) kernel {
+      gpu.return
+    }
+    gpu.func @enough(%a0: memref<8xf32>, %a1: memref<8xf32>, %a2: memref<8xf32>, %a3: memref<8xf32>, %a4: memref<8xf32>, %a5: memref<8xf32>, %a6: memref<8xf32>, %a7: memref<8xf32>) workgroup(%m: memref<4096xf32, #gpu.address_space<workgroup>>) kernel {
+      gpu.return
+    }
+  }
+  choir.return
+}
+
+// -----
+
+choir.program @no_groups attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
+  gpu.module @authored {
+    // expected-error @+1 {{'gpu.func' op takes 4 bytes of threadgroup memory; target 'cpu' has 0}}
+    gpu.func @some(%a: memref<8xf32>) workgroup(%m: memref<1xf32, #gpu.address_space<workgroup>>) kernel {
+      gpu.return
+    }
+  }
+  choir.return
+}
+
+// -----
+
 // Kernels of the user's own.
 choir.program @authored attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
   gpu.module @authored {
