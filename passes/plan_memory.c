@@ -10,6 +10,7 @@
 #include "passes/program_index.h"
 #include "passes/read_plan.h"
 #include "passes/target.h"
+#include "planner/arithmetic.h"
 #include "planner/memory.h"
 #include "planner/plan.h"
 #include "support/ir.h"
@@ -74,6 +75,33 @@ typedef struct Request {
   AccyPackOptions pack;
 } Request;
 
+// The bytes of the arenas and of the slots outside of them; 2^64-1 when that overflows, or memory runs out.
+static uint64_t count_bytes(const AccyPlan *plan) {
+  uint64_t bytes = 0;
+  bool *isAssigned = calloc((size_t)plan->slot_count + 1, sizeof *isAssigned);
+  for (uint32_t i = 0; isAssigned && i < plan->memory.assignment_count; ++i)
+    isAssigned[accyPlanFindSlot(plan, plan->memory.assignments[i].slot) - plan->slots] = true;
+  for (int space = 0; space < AccySpaceCount; ++space)
+    bytes = accySaturatingAdd(bytes, accyMemoryArenaBytes(&plan->memory, (AccySpace)space));
+  for (uint32_t i = 0; i < plan->slot_count; ++i)
+    if (isAssigned && !isAssigned[i])
+      bytes = accySaturatingAdd(bytes, plan->slots[i].bytes);
+  bytes = isAssigned ? bytes : UINT64_MAX;
+  free(isAssigned);
+  return bytes;
+}
+
+static MlirLogicalResult check_memory(MlirOperation program, const AccyPlan *plan, const AccyProgramTarget *target) {
+  uint64_t most = accyTargetMemoryBytes(&target->profile.capabilities);
+  uint64_t bytes = most == UINT64_MAX ? 0 : count_bytes(plan);
+  if (bytes <= most)
+    return mlirLogicalResultSuccess();
+  return accyEmitOpError(program,
+                         "needs %llu bytes for its buffers; addresses of target '%s' reach %llu: split the function, "
+                         "or choose another target [CapabilityMismatch]",
+                         (unsigned long long)bytes, target->name, (unsigned long long)most);
+}
+
 static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const Request *request) {
   AccyStatus status;
   AccyProgramTarget target;
@@ -85,6 +113,8 @@ static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const 
   if (!accyPlanAssignMemory(plan, request->strategy, target.profile.capabilities.memory.min_buffer_alignment,
                             &request->pack, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
+  if (mlirLogicalResultIsFailure(check_memory(program, plan, &target)))
+    return mlirLogicalResultFailure();
   AccyAttributeMaker maker = accyAttributeMakerCreate(mlirOperationGetContext(program));
   MlirAttribute memory = accyMemoryPlanAttribute(&maker, &plan->memory);
   accyAttributeMakerDestroy(&maker);

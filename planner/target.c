@@ -90,3 +90,8 @@ uint32_t accyTargetSubgroupSize(const AccyTargetCapabilities *target) {
     return 0;
   return target->subgroup.size_max ? target->subgroup.size_max : target->subgroup.size_min;
 }
+
+uint64_t accyTargetMemoryBytes(const AccyTargetCapabilities *target) {
+  // One MiB holds a module's stack and constants and the element counts.
+  return target->backend == AccyBackendWasm ? (UINT64_C(1) << 32) - (UINT64_C(1) << 20) : UINT64_MAX;
+}

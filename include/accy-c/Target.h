@@ -150,6 +150,10 @@ ACCY_EXPORTED bool accyTargetCheckBindings(const AccyTargetCapabilities *target,
 /// The subgroup size to plan with: none (0) if unsupported, else size_max, else size_min, else none. Spec: section 7.
 ACCY_EXPORTED uint32_t accyTargetSubgroupSize(const AccyTargetCapabilities *target);
 
+/// The bytes that all buffers of a plan may take together: what addresses of 32 bits reach, less room for a module's
+/// own data, for WebAssembly, whose buffers lie in one memory; 2^64-1 for others, which have no such limit.
+ACCY_EXPORTED uint64_t accyTargetMemoryBytes(const AccyTargetCapabilities *target);
+
 /// Whether `geometry` can be launched on `target`. Fails with CapabilityMismatch. Spec: section 2.
 ACCY_EXPORTED bool accyGeometryValidate(const AccyTargetCapabilities *target, const AccyGeometry *geometry,
                                         AccyStatus *status);

@@ -199,6 +199,19 @@ static void test_geometry(void **state) {
   assert_false(accyGeometryValidate(&metal.capabilities, &shared, NULL));
 }
 
+// WebAssembly's buffers lie in one memory of 32-bit addresses, of which a module needs some itself.
+static void test_memory(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i) {
+    const AccyTargetCapabilities *target = accyTargetBuiltin(i);
+    uint64_t bytes = accyTargetMemoryBytes(target);
+    if (target->backend == AccyBackendWasm)
+      assert_true(bytes < UINT64_C(1) << 32 && bytes > UINT64_C(1) << 31);
+    else
+      assert_true(bytes == UINT64_MAX);
+  }
+}
+
 static void test_subgroup_size(void **state) {
   (void)state;
   AccyTargetCapabilities target = {.subgroup = {true, 16, 64, 0}};
@@ -278,11 +291,17 @@ static void test_described_targets(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_baselines),         cmocka_unit_test(test_named_profiles),
-      cmocka_unit_test(test_bad_lookups),       cmocka_unit_test(test_bindings),
-      cmocka_unit_test(test_resolve),           cmocka_unit_test(test_requirements),
-      cmocka_unit_test(test_geometry),          cmocka_unit_test(test_subgroup_size),
-      cmocka_unit_test(test_described_targets), cmocka_unit_test(test_modules_of_other_devices),
+      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_baselines),
+      cmocka_unit_test(test_named_profiles),
+      cmocka_unit_test(test_bad_lookups),
+      cmocka_unit_test(test_bindings),
+      cmocka_unit_test(test_resolve),
+      cmocka_unit_test(test_requirements),
+      cmocka_unit_test(test_geometry),
+      cmocka_unit_test(test_subgroup_size),
+      cmocka_unit_test(test_described_targets),
+      cmocka_unit_test(test_modules_of_other_devices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
