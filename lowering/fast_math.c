@@ -22,6 +22,10 @@ bool accyAllowsApproximation(MlirOperation op) {
   return has_flag(op, "afn");
 }
 
+bool accyAllowsContraction(MlirOperation op) {
+  return has_flag(op, "contract");
+}
+
 // What the walk over a kernel has found.
 typedef struct Contraction {
   bool found, isForbidden;
@@ -33,7 +37,7 @@ static MlirWalkResult find_contractible(MlirOperation op, void *userData) {
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
     if (accyOperationIs(op, names[i])) {
       contraction->found = true;
-      contraction->isForbidden |= !has_flag(op, "contract");
+      contraction->isForbidden |= !accyAllowsContraction(op);
     }
   return MlirWalkResultAdvance;
 }

@@ -10,6 +10,9 @@
 /// Whether the operation's functions may be approximated (afn).
 bool accyAllowsApproximation(MlirOperation op);
 
+/// Whether a product may be fused into a sum, of which the operation is one (contract).
+bool accyAllowsContraction(MlirOperation op);
+
 /// Whether every sum, difference and product of floats in the kernel may be contracted, and there is one.
 bool accyKernelAllowsContraction(MlirOperation kernel);
 

@@ -146,20 +146,6 @@ void accySpirvPrepareKernel(const AccyLoweringRequest *request, MlirOperation ke
   allocate_threadgroup_memories(kernel);
 }
 
-static MlirWalkResult forbid_contraction(MlirOperation op, void *userData) {
-  (void)userData;
-  static const char *const arithmetic[] = {"spirv.FAdd", "spirv.FSub", "spirv.FMul",
-                                           "spirv.FDiv", "spirv.FRem", "spirv.FNegate"};
-  for (size_t i = 0; i < sizeof arithmetic / sizeof *arithmetic; ++i)
-    if (accyOperationIs(op, arithmetic[i]))
-      accySetAttribute(op, "no_contraction", mlirUnitAttrGet(mlirOperationGetContext(op)));
-  return MlirWalkResultAdvance;
-}
-
-void accySpirvForbidContraction(MlirOperation spirvModule) {
-  mlirOperationWalk(spirvModule, forbid_contraction, NULL, MlirWalkPreOrder);
-}
-
 void accySpirvMarkSharedBuffers(const AccyLoweringRequest *request, MlirOperation spirvModule) {
   AccySharedBuffers shared;
   if (!accyKernelFindSharedBuffers(request, &shared))

@@ -12,9 +12,6 @@
 /// of such a loop undefined. Threadgroup memories become allocations, as the conversion wants them.
 void accySpirvPrepareKernel(const AccyLoweringRequest *request, MlirOperation kernel);
 
-/// Marks the floating-point arithmetic of the spirv.module no_contraction: drivers must not fuse a product into a sum.
-void accySpirvForbidContraction(MlirOperation spirvModule);
-
 /// Decorates the storage buffers of the request's kernel that may be one as aliased; `spirvModule` is what it became.
 void accySpirvMarkSharedBuffers(const AccyLoweringRequest *request, MlirOperation spirvModule);
 

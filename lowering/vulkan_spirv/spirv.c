@@ -2,10 +2,10 @@
 //
 // vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
 
-#include "lowering/fast_math.h"
 #include "lowering/format.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/extrema.h"
+#include "lowering/vulkan_spirv/float_arithmetic.h"
 #include "lowering/vulkan_spirv/float_controls.h"
 #include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
@@ -65,6 +65,8 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   if (mlirLogicalResultIsFailure(accySpirvWidenNarrowIntegers(kernel)))
     return accyLoweringError(request, "an operation has no counterpart, as reported above [UnsupportedOperation]");
   accySpirvExpandSignedRemainders(kernel);
+  if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
+    accySpirvConvertFloatArithmetic(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, spirv_pipeline)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));
@@ -77,9 +79,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsFailure(accySpirvModuleSetVersion(spirvModule, accyText(version->mlirName))))
     return accyLoweringError(request, "the module needs a later version of SPIR-V [CapabilityMismatch]");
-  bool forbidsContraction = !accyKernelAllowsContraction(request->kernel);
-  if (forbidsContraction && request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
-    accySpirvForbidContraction(spirvModule);
   if (mlirLogicalResultIsFailure(serialize(request, spirvModule, outPayload)))
     return mlirLogicalResultFailure();
   if (mlirLogicalResultIsSuccess(

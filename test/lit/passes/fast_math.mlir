@@ -11,8 +11,11 @@
 // RUN: accy-opt %s --accy-compile="target=metal fast-math=true" | FileCheck %s --check-prefix=METALON
 // RUN: accy-opt %s --accy-compile=target=vulkan --accy-export=dir=%t/spirv -o /dev/null
 // RUN: accy-opt %s --accy-compile="target=vulkan fast-math=true" --accy-export=dir=%t/fast_spirv -o /dev/null
-// RUN: cmp %t/spirv/library/accy_choir_elementwise_mul_add_exp_0.spv %t/fast_spirv/library/accy_choir_elementwise_mul_add_exp_0.spv
-// RUN: not cmp %t/spirv/main/accy_choir_elementwise_mul_add_div_sqrt_0.spv %t/fast_spirv/main/accy_choir_elementwise_mul_add_div_sqrt_0.spv
+// RUN: python3 %S/inputs/no_contraction.py %t/spirv/main/accy_choir_elementwise_mul_add_div_sqrt_0.spv 0
+// RUN: python3 %S/inputs/no_contraction.py %t/fast_spirv/main/accy_choir_elementwise_mul_add_div_sqrt_0.spv 2
+// RUN: python3 %S/inputs/no_contraction.py %t/spirv/library/accy_choir_elementwise_mul_add_exp_0.spv 0
+// RUN: python3 %S/inputs/no_contraction.py %t/fast_spirv/library/accy_choir_elementwise_mul_add_exp_0.spv 2
+// RUN: accy-opt %s --accy-compile="target=metal fast-math=true" | FileCheck %s --check-prefix=METALMIXED
 // RUN: accy-opt %s --accy-compile="target=vulkan fast-math=true" | FileCheck %s --check-prefix=INTEGERS
 
 // Off by default: no operation carries a flag.
@@ -37,8 +40,15 @@
 // METALOFF: #pragma STDC FP_CONTRACT OFF
 // METALON: #pragma STDC FP_CONTRACT ON
 
+// In SPIR-V each operation says for itself whether it may not be contracted: of the program's a product and a sum may,
+// the quotient and what the exponential is made of may not.
+
+// In Metal's text all of a kernel may, or nothing.
+// METALMIXED: FP_CONTRACT ON{{.*}}accy_choir_elementwise_mul_add_div_sqrt_0
+// METALMIXED: FP_CONTRACT OFF{{.*}}accy_choir_elementwise_mul_add_exp_0
+
 // What functions are made of is never relaxed, nor are other operations: here, the first sum is the program's own, and
-// no multiplication of the exponential carries a flag. (SPIR-V contracts all of a kernel or nothing.)
+// no multiplication of the exponential carries a flag.
 // INTEGERS: gpu.func @accy_choir_elementwise_mul_add_exp_0
 // INTEGERS: arith.addf {{.*}} fastmath<contract>
 // INTEGERS-NOT: fastmath
