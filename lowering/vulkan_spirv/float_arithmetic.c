@@ -12,7 +12,7 @@ enum { MaxOperands = 2 };
 static const struct {
   const char *name, *replacement;
 } rows[] = {
-    {"arith.addf", "spirv.FAdd"}, {"arith.divf", "spirv.FDiv"}, {"arith.mulf", "spirv.FMul"},
+    {"arith.addf", "spirv.FAdd"},    {"arith.divf", "spirv.FDiv"}, {"arith.mulf", "spirv.FMul"},
     {"arith.negf", "spirv.FNegate"}, {"arith.subf", "spirv.FSub"},
 };
 

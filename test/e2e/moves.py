@@ -16,7 +16,7 @@ import metal
 from browser import Browser
 from embed_c import Program
 from harness import Failed, Skipped
-from npy import read_npy, write_npy_bytes
+from npy import read_npy, write_tensor
 from programs import compile_bundle, runner
 from strict import require_processor
 from webgpu import expect_pass, run_page
@@ -81,18 +81,11 @@ def make_program(element, n):
     return text, [(kind, shape) for kind, shape, _ in inputs], packed, outputs
 
 
-def write_array(path, element, shape, data):
-    """A .npy file. NumPy has no bf16: its bits are u16, and a file beside it says so."""
-    write_npy_bytes(path, {"bf16": "<u2", "f16": "<f2", "i1": "|b1"}[element], shape, data)
-    if element == "bf16":
-        pathlib.Path(f"{path}.bf16").touch()
-    return path
-
-
 def write_expected(folder, element, outputs):
     """Options that let a run compare its results, one NaN being as good as another."""
-    paths = [write_array(folder / f"out{i}.npy", element, shape, data) for i, (shape, data) in enumerate(outputs)]
-    return [*(f"--expect={path}" for path in paths), "--rtol=0", "--atol=0"]
+    for i, (shape, data) in enumerate(outputs):
+        write_tensor(folder / f"out{i}.npy", element, shape, data)
+    return [*(f"--expect={folder / f'out{i}.npy'}" for i in range(len(outputs))), "--rtol=0", "--atol=0"]
 
 
 # ---- Ways to run a bundle: each gives the outputs' bytes, or has compared them itself ----------------------------------
@@ -155,8 +148,9 @@ def widen_profile(tools, folder, target):
 def write_program(folder, element, n):
     text, inputs, packed, outputs = make_program(element, n)
     (folder / "program.mlir").write_text(text)
-    arguments = [f"--input={write_array(folder / f'in{i}.npy', kind, shape, data)}"
-                 for i, ((kind, shape), data) in enumerate(zip(inputs, packed, strict=True))]
+    for i, ((kind, shape), data) in enumerate(zip(inputs, packed, strict=True)):
+        write_tensor(folder / f"in{i}.npy", kind, shape, data)
+    arguments = [f"--input={folder / f'in{i}.npy'}" for i in range(len(inputs))]
     return arguments, packed, outputs
 
 

@@ -5,7 +5,6 @@
 # with sums: the results are the same bits. Sums are of small integers, so that every order of summation gives the same;
 # those of dot_general are of any floats, since a block sums in the generic order.
 
-import array
 import pathlib
 import random
 import struct
@@ -15,19 +14,52 @@ import metal
 import webgpu
 from browser import Browser
 from harness import Failed, Skipped
-from npy import read_npy, write_npy_bytes
+from npy import read_npy, write_tensor
 from programs import compile_bundle
+from strict import require_processor
 
 TARGETS = ["vulkan:llvmpipe", "cuda:sm_90", "metal:m1"]
-DESCR = {"f16": "<f2", "f32": "<f4", "f64": "<f8", "i32": "<i4", "ui32": "<u4", "i64": "<i8", "i1": "|b1"}
-CODES = {"f16": "e", "f32": "f", "f64": "d", "i32": "i", "ui32": "I", "i64": "q", "i1": "B"}
+CODES = {"f16": "e", "f32": "f", "f64": "d", "i1": "B", "i8": "b", "i16": "h", "i32": "i", "i64": "q", "ui8": "B",
+         "ui32": "I"}
+NARROW_FLOATS, NARROW_INTEGERS = ["bf16", "f16"], ["i8", "ui8", "i16"]
+
+
+def to_bf16(value):
+    """The bits of the nearest bf16, ties to even."""
+    bits = struct.unpack("<I", struct.pack("<f", value))[0]
+    return bits >> 16 if value != value else (bits + 0x7FFF + (bits >> 16 & 1)) >> 16
+
+
+def pack(kind, values):
+    if kind == "bf16":
+        return struct.pack(f"<{len(values)}H", *map(to_bf16, values))
+    return struct.pack(f"<{len(values)}{CODES[kind]}", *values)
+
+
+def unpack(kind, data):
+    if kind == "bf16":
+        data = b"".join(b"\0\0" + data[i:i + 2] for i in range(0, len(data), 2))
+        kind = "f32"
+    code = CODES[kind]
+    return struct.unpack(f"<{len(data) // struct.calcsize(code)}{code}", data)
 
 
 def integers(kind, count):
     """Small integers of both signs."""
     draw = random.Random(count)
-    low = 0 if kind in ("i1", "ui32") else -4
+    low = 0 if kind in ("i1", "ui8", "ui32") else -4
     return [draw.randint(low, 1 if kind == "i1" else 5) for _ in range(count)]
+
+
+def wrapping(kind, count):
+    """Integers of all sizes: sums and products wrap."""
+    draw, limit = random.Random(count), 1 << (8 * struct.calcsize(CODES[kind]) - 1)
+    return [draw.randrange(2 * limit) if kind.startswith("u") else draw.randrange(-limit, limit) for _ in range(count)]
+
+
+def odd(kind, count):
+    """Products of these wrap, and are never 0."""
+    return [value | 1 for value in wrapping(kind, count)]
 
 
 def ones(kind, count):
@@ -97,12 +129,26 @@ REDUCTIONS = [
      "%r = accy.reduce sum %p dims = [1] : tensor<3x201xf32> -> tensor<3xf32>", integers),
 ]
 
+# The kinds of reductions that are exact in each type of 16 and 8 bits, with special values for floats.
+NARROW_REDUCTIONS = [
+    reduction(kind, element, shape, dims, fill)
+    for elements, rows in [
+        (NARROW_FLOATS, [("sum", integers), ("sum", special), ("prod", signs), ("prod", special), ("max", special),
+                         ("min", special), ("max", negative_zeros), ("min", integers)]),
+        (NARROW_INTEGERS, [("sum", wrapping), ("prod", odd), ("max", wrapping), ("min", wrapping)])]
+    for element in elements
+    for i, (kind, fill) in enumerate(rows)
+    for shape, dims in [([3, 1001], [1]), ([1000, 5], [0]), ([33, 3, 65], [0, 2])][i % 3:][:1]]
+
 # Large reductions of few outputs, which become two.
 SPLITS = [
     reduction("sum", "f32", [1 << 17], [0], integers), reduction("sum", "f32", [300007], [0], integers),
     reduction("max", "f32", [300007], [0], special), reduction("prod", "i32", [2, 70001, 2], [1], signs),
     reduction("and", "i1", [600, 211], [0, 1], ones), reduction("min", "i32", [2, 3, 5, 7001], [1, 3], integers),
-    reduction("sum", "f16", [1 << 17], [0], halves),
+    reduction("sum", "f16", [1 << 17], [0], halves), reduction("sum", "bf16", [1 << 17], [0], integers),
+    reduction("max", "bf16", [300007], [0], special), reduction("min", "f16", [2, 70001, 2], [1], special),
+    reduction("sum", "i8", [300007], [0], wrapping), reduction("prod", "ui8", [2, 70001], [1], odd),
+    reduction("max", "i16", [1 << 17], [0], wrapping),
     ("a fused sum of squares", [("f32", [257, 1021])], "f32",
      "%m = accy.mul %a0, %a0 : tensor<257x1021xf32>\n"
      "%r = accy.reduce sum %m dims = [1, 0] : tensor<257x1021xf32> -> tensor<f32>", integers),
@@ -171,6 +217,17 @@ PRODUCTS = [
 ]
 
 
+# Elements of 16 and 8 bits, which are stored in words of threadgroup memory, with sums of their own type and wider ones.
+NARROW_PRODUCTS = [
+    *(product(kind, 33, 35, 31, fill) for kind in NARROW_FLOATS for fill in (floats, special, negative_zeros)),
+    *(product(kind, 48, 40, 32, floats, "f32", "km", "nk", " accumulate = f32") for kind in NARROW_FLOATS),
+    *(product(kind, 37, 41, 19, wrapping) for kind in NARROW_INTEGERS),
+    product("i8", 40, 36, 33, wrapping, "i32", attributes=" accumulate = i32"),
+    product("ui8", 40, 36, 33, wrapping, "ui32", attributes=" accumulate = ui32"),
+    product("i16", 65, 70, 64, wrapping, "i32", "mk", "nk", " accumulate = i32"),
+]
+
+
 def write_inputs(folder, inputs, fill):
     """Paths and bytes of the inputs' files."""
     paths, contents = [], []
@@ -179,9 +236,9 @@ def write_inputs(folder, inputs, fill):
         for extent in shape:
             count *= extent
         values = fill(kind, count)
-        contents.append(struct.pack(f"<{count}{CODES[kind]}", *values))
+        contents.append(pack(kind, values))
         paths.append(folder / f"in{i}.npy")
-        write_npy_bytes(paths[-1], DESCR[kind], shape, contents[-1])
+        write_tensor(paths[-1], kind, shape, contents[-1])
     return paths, contents
 
 
@@ -200,9 +257,9 @@ def run(tools, folder, plan, target, paths, contents):
 
 def same(kind, left, right):
     """Whether the bits are the same, but for those of NaN."""
-    if left == right or kind not in ("f32", "f64"):
+    if left == right or kind not in ("bf16", "f16", "f32", "f64") or len(left) != len(right):
         return left == right
-    pairs = zip(array.array(CODES[kind], left), array.array(CODES[kind], right), strict=True)
+    pairs = zip(unpack(kind, left), unpack(kind, right), strict=True)
     return all(struct.pack("d", a) == struct.pack("d", b) or (a != a and b != b) for a, b in pairs)
 
 
@@ -229,6 +286,10 @@ def compare(tools, target, options, inputs, result, body, fill):
             raise Failed("other values than the generic strategy's")
 
 
+# What one rounding to a type may come to, where the rounded numbers differ.
+ROUNDING = {"f16": 2.0 ** -10, "bf16": 2.0 ** -7}
+
+
 def compare_in_browser(tools, browser, options, tolerance, inputs, result, body, fill):
     """In WGSL sums of products may be contracted: the page compares with a tolerance."""
     with tempfile.TemporaryDirectory() as scratch:
@@ -236,36 +297,34 @@ def compare_in_browser(tools, browser, options, tolerance, inputs, result, body,
         source = write_program(folder, inputs, result, body)
         paths, _ = write_inputs(folder, inputs, fill)
         compile_bundle(tools, source, "webgpu:default-limits", folder / "best", options)
-        compile_bundle(tools, source, "cpu", folder / "generic", "strategies=generic")
+        compile_bundle(tools, source, "cpu:x86-64-v3", folder / "generic", "strategies=generic")
+        require_processor("cpu:x86-64-v3")
+        tolerance = tolerance and max(tolerance, ROUNDING.get(result.split("x")[-1], 0))
         arguments, expected = [f"--input={path}" for path in paths], folder / "out.npy"
         tools.check(tools.run_tool, folder / "generic", *arguments, f"--output={expected}")
         webgpu.expect_pass(webgpu.run_page(tools, browser, folder / "best", [
             *arguments, f"--expect={expected}", f"--rtol={tolerance}", f"--atol={tolerance}"]))
 
 
-def has_webgpu_types(program):
-    return all(kind != "f16" for kind, _ in program[0])
-
-
 def add_browser_tests(counter, tools, quick):
-    rows = [("shared", "strategy=reduction_group", 0, REDUCTIONS), ("in two steps", "", 0, SPLITS),
-            ("in blocks", "strategy=dot_general_block", 1e-5, PRODUCTS)]
+    rows = [("shared", "strategy=reduction_group", 0, REDUCTIONS + NARROW_REDUCTIONS), ("in two steps", "", 0, SPLITS),
+            ("in blocks", "strategy=dot_general_block", 1e-5, PRODUCTS + NARROW_PRODUCTS)]
     with Browser() as browser:
         for how, options, tolerance, programs in rows:
             for name, *program in programs[::8] if quick else programs:
-                if has_webgpu_types(program):
-                    counter.run(f"{name}, {how}, in a browser", compare_in_browser, tools, browser, options, tolerance,
-                                *program)
+                counter.run(f"{name}, {how}, in a browser", compare_in_browser, tools, browser, options, tolerance,
+                            *program)
 
 
 def add_tests(counter, tools, quick):
-    for name, *program in REDUCTIONS[::8] if quick else REDUCTIONS:
+    reductions, products = REDUCTIONS + NARROW_REDUCTIONS, PRODUCTS + NARROW_PRODUCTS
+    for name, *program in reductions[::8] if quick else reductions:
         for target in TARGETS:
             counter.run(f"{name}, shared, on {target}", compare, tools, target, "strategy=reduction_group", *program)
     for name, *program in SPLITS[::4] if quick else SPLITS:
         for target in TARGETS:
             counter.run(f"{name}, in two steps, on {target}", compare, tools, target, "", *program)
-    for name, *program in PRODUCTS[::8] if quick else PRODUCTS:
+    for name, *program in products[::8] if quick else products:
         for target in TARGETS:
             counter.run(f"{name}, in blocks, on {target}", compare, tools, target, "strategy=dot_general_block",
                         *program)
