@@ -13,8 +13,8 @@
 static void write_formats(const AccyTargetCapabilities *target) {
   for (int format = 0; format < AccyFormatCount; ++format)
     if (target->formats & ACCY_BIT(format))
-      printf(" %s`%s` (.%s)%s", target->formats & (ACCY_BIT(format) - 1) ? "or " : "", accyFormatName((AccyFormat)format),
-             accyFormatFileExtension((AccyFormat)format),
+      printf(" %s`%s` (.%s)%s", target->formats & (ACCY_BIT(format) - 1) ? "or " : "",
+             accyFormatName((AccyFormat)format), accyFormatFileExtension((AccyFormat)format),
              accyBackendDefaultFormat(target->backend) == (AccyFormat)format ? "" : " by `format=`");
 }
 
@@ -58,9 +58,10 @@ void accyWriteTargetsPage(void) {
          "baseline, which every device of\nthe kind should run; a device of one's own is a JSON file "
          "(`docs/target.schema.json`).\n\n## Formats\n");
   write_backends();
-  printf("\n## Profiles\n\nThreads and bytes are the most of one threadgroup; buffers are the most that one kernel "
-         "binds.\n\n| target | architecture | threads | subgroup | shared bytes | buffers | dtypes |\n| --- | --- | --- | "
-         "--- | --- | --- | --- |\n");
+  printf(
+      "\n## Profiles\n\nThreads and bytes are the most of one threadgroup; buffers are the most that one kernel "
+      "binds.\n\n| target | architecture | threads | subgroup | shared bytes | buffers | dtypes |\n| --- | --- | --- | "
+      "--- | --- | --- | --- |\n");
   for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i)
     write_target(accyTargetBuiltin(i));
 }
