@@ -176,7 +176,7 @@ static bool narrow_concatenation(const Splitter *splitter, MlirOperation op) {
   intptr_t begin = 0, total;
   while ((total = count_sources(op, 0, mlirOperationGetNumOperands(op))) > splitter->most) {
     intptr_t count = mlirOperationGetNumOperands(op), end = begin, read = 0;
-    if (begin + 1 >= count)
+    if (begin >= count)
       begin = end = 0; // the next level
     while (end < count && read <= total - splitter->most) {
       intptr_t longer = count_sources(op, begin, end + 1);

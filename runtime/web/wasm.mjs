@@ -102,7 +102,8 @@ async function launchInPlace(launch, compiled, memory) {
   };
 }
 
-// A function that runs the launch in the module's own memory. What shares an address has one copy.
+// A function that runs the launch in the module's own memory. What shares an address has one copy, of the longest: an
+// empty value may lie where another is.
 async function launchOnCopies(launch, compiled, memory) {
   const instance = await instantiate(compiled, memory);
   const entry = findExport(instance, launch, launch.entry, Function);
@@ -110,7 +111,7 @@ async function launchOnCopies(launch, compiled, memory) {
   const base = findExport(instance, launch, '__heap_base', WebAssembly.Global).value;
   const space = allocator(Math.ceil(base / alignment) * alignment), copies = new Map();
   for (const { address, bytes } of launch.values)
-    if (address !== undefined && !copies.has(address)) copies.set(address, { own: space.place(bytes), bytes });
+    if (address !== undefined && bytes > (copies.get(address)?.bytes ?? -1)) copies.set(address, { own: space.place(bytes), bytes });
   const missing = space.end() - ownMemory.buffer.byteLength;
   if (missing > 0) ownMemory.grow(Math.ceil(missing / pageBytes));
   const values = launch.values.map(({ address, value }) => (address === undefined ? value : copies.get(address).own));

@@ -3,6 +3,7 @@
 # WebAssembly modules: valid by wabt's judgement, with a memory of their own and with one that they import, with and
 # without vector instructions; and run, real programs and modules written by hand.
 
+import array
 import json
 import pathlib
 import shutil
@@ -10,6 +11,7 @@ import tempfile
 
 import kernel_calls
 from harness import Agrees, Failed, Skipped
+from npy import write_npy
 from programs import PROGRAMS, compile_bundle, expect, largest_error, runner, source
 
 IMPORT = "wasm-import-memory=true"
@@ -100,10 +102,35 @@ def check_data(tools, options):
         tools.check(*runner(tools, "wasm"), scratch / "bundle", *arrays)
 
 
+# The empty %0 may lie where the kernel that reads it writes.
+EMPTY = """func.func @main(%a: tensor<0x4xi32>, %c: tensor<4x4xi32>) -> (tensor<i32>, tensor<4xi32>) {
+  %0 = accy.dot_general %a, %a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [1] : tensor<0x4xi32>, tensor<0x4xi32> -> tensor<0x0xi32>
+  %1 = accy.dot_general %c, %c lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [1] : tensor<4x4xi32>, tensor<4x4xi32> -> tensor<4x4xi32>
+  %3 = accy.reduce sum %1 dims = [1] : tensor<4x4xi32> -> tensor<4xi32>
+  %2 = accy.reduce min %0 dims = [0, 1] : tensor<0x0xi32> -> tensor<i32>
+  accy.return %2, %3 : tensor<i32>, tensor<4xi32>
+}
+"""
+
+
+def check_empty(tools, options):
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        (folder / "program.mlir").write_text(EMPTY)
+        compile_bundle(tools, folder / "program.mlir", "wasm:simd128", folder / "bundle", options)
+        arrays = {"in0": ([], (0, 4)), "in1": (16 * [1], (4, 4)), "out0": ([2**31 - 1], ()), "out1": (4 * [16], (4,))}
+        for name, (values, shape) in arrays.items():
+            write_npy(folder / f"{name}.npy", array.array("i", values), shape)
+        tools.check(*runner(tools, "wasm"), folder / "bundle", f"--input={folder}/in0.npy", f"--input={folder}/in1.npy",
+                    f"--expect={folder}/out0.npy", f"--expect={folder}/out1.npy", "--rtol=0", "--atol=0")
+
+
 def add_tests(counter, tools, quick):
     for name, rtol, atol, _ in PROGRAMS:
         for target in ("wasm:simd128",) if quick else ("wasm", "wasm:simd128"):
             counter.run_cell(f"{target}, Node", name, check_program, tools, name, rtol, atol, target, "")
             counter.run_cell(f"{target}, imported memory, Node", name, check_program, tools, name, rtol, atol, target, IMPORT)
+    counter.run("an empty value where another is written", check_empty, tools, "")
+    counter.run("an empty value where another is written, imported memory", check_empty, tools, IMPORT)
     counter.run("modules with data, generated ones with a memory", check_data, tools, "")
     counter.run("modules with data, generated ones without", check_data, tools, IMPORT)
