@@ -280,13 +280,6 @@ static void find_place(BlockKernel *kernel, AccyIndexing *indexing) {
   }
 }
 
-static int64_t element_count(MlirType tensor) {
-  int64_t count = 1;
-  for (intptr_t i = 0, rank = mlirShapedTypeGetRank(tensor); i < rank; ++i)
-    count *= mlirShapedTypeGetDimSize(tensor, i);
-  return count;
-}
-
 // Vectors count on operands, what is as large as the product, and the product itself to begin at their multiples.
 static void describe(const BlockKernel *kernel) {
   AccyKernelFunction *function = kernel->function;
@@ -298,7 +291,7 @@ static void describe(const BlockKernel *kernel) {
   };
   accySetAttribute(function->op, "choir.dot_general_block", mlirDictionaryAttrGet(context, 3, entries));
   for (intptr_t i = 0; accyKernelWorkHasVectors(kernel->work) && i <= function->numInputs; ++i)
-    if (element_count(mlirValueGetType(function->arguments[i])) % Neighbours == 0)
+    if (accyShapedTypeElementCount(mlirValueGetType(function->arguments[i])) % Neighbours == 0)
       accyKernelFunctionAlignBuffer(function, i, Neighbours * (int64_t)sizeof(float));
 }
 

@@ -47,16 +47,10 @@ static int64_t element_bytes(MlirType tensor) {
   return width < 8 ? 1 : width / 8;
 }
 
-static int64_t element_count(MlirType tensor) {
-  int64_t count = 1;
-  for (intptr_t i = 0, rank = mlirShapedTypeGetRank(tensor); i < rank; ++i)
-    count *= mlirShapedTypeGetDimSize(tensor, i);
-  return count;
-}
-
 // Whether the kernel reads the input as it folds, element after element.
 static bool reads_in_order(MlirOperation reduce, MlirValue input) {
-  return element_count(mlirValueGetType(input)) == element_count(mlirValueGetType(mlirOperationGetOperand(reduce, 0)));
+  MlirValue folded = mlirOperationGetOperand(reduce, 0);
+  return accyShapedTypeElementCount(mlirValueGetType(input)) == accyShapedTypeElementCount(mlirValueGetType(folded));
 }
 
 // As many elements as make a vector of the widest input.

@@ -5,6 +5,7 @@
 #include "passes/dtype.h"
 
 #include "mlir-c/BuiltinTypes.h"
+#include "support/ir.h"
 
 static bool integer_dtype(MlirType type, AccyDtype *outDtype) {
   static const struct {
@@ -39,13 +40,6 @@ bool accyDtypeOfType(MlirType type, AccyDtype *outDtype) {
   else
     return false;
   return true;
-}
-
-uint64_t accyShapedTypeElementCount(MlirType type) {
-  uint64_t count = 1;
-  for (intptr_t i = 0, rank = mlirShapedTypeGetRank(type); i < rank; ++i)
-    count *= (uint64_t)mlirShapedTypeGetDimSize(type, i);
-  return count;
 }
 
 uint64_t accyShapedTypeByteSize(MlirType type) {

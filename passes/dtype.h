@@ -11,10 +11,7 @@
 /// The dtype of an element type; false for a type that tensors cannot have.
 bool accyDtypeOfType(MlirType elementType, AccyDtype *outDtype);
 
-/// Elements of a tensor or memref of static shape.
-uint64_t accyShapedTypeElementCount(MlirType type);
-
-/// Bytes of its buffer; an i1 takes one.
+/// Bytes of the buffer of a tensor or memref of static shape; an i1 takes one.
 uint64_t accyShapedTypeByteSize(MlirType type);
 
 #endif // ACCY_PASSES_DTYPE_H

@@ -13,13 +13,6 @@
 
 enum { noFrame = -1, closedFrame = -2 };
 
-static int64_t element_count(MlirType type) {
-  int64_t count = 1;
-  for (intptr_t i = 0, rank = mlirShapedTypeGetRank(type); i < rank; ++i)
-    count *= mlirShapedTypeGetDimSize(type, i);
-  return count;
-}
-
 static bool same_extents(MlirType left, MlirType right) {
   intptr_t rank = mlirShapedTypeGetRank(left);
   if (rank != mlirShapedTypeGetRank(right))
@@ -71,11 +64,11 @@ static int64_t wanted_frame(AccyFusion *fusion, const AccyFusionNode *user, intp
   case AccyClassClamp:
     if (same_extents(operand, result))
       return user->frame;
-    return new_frame(fusion, repeats || element_count(result) > 1);
+    return new_frame(fusion, repeats || accyShapedTypeElementCount(result) > 1);
   case AccyClassBroadcast:
-    return new_frame(fusion, repeats || element_count(result) > element_count(operand));
+    return new_frame(fusion, repeats || accyShapedTypeElementCount(result) > accyShapedTypeElementCount(operand));
   case AccyClassPad:
-    return new_frame(fusion, repeats || (index == 1 && element_count(result) > 1));
+    return new_frame(fusion, repeats || (index == 1 && accyShapedTypeElementCount(result) > 1));
   case AccyClassReshape:
   case AccyClassTranspose:
   case AccyClassSlice:
@@ -232,7 +225,7 @@ static AccyFusionRole role_of(const AccyFusion *fusion, MlirOperation op, int64_
     return AccyFusionOutside;
   if (opcode == AccyOp_constant) {
     MlirAttribute value = accyGetAttribute(op, "value");
-    bool scalar = element_count(mlirAttributeGetType(value)) == 1;
+    bool scalar = accyShapedTypeElementCount(mlirAttributeGetType(value)) == 1;
     bool splat = mlirAttributeIsADenseElements(value) && mlirDenseElementsAttrIsSplat(value);
     return splat && (scalar || fusion->limits.inlineSplats) && !needs_memory(fusion, op) ? AccyFusionFree
                                                                                          : AccyFusionOutside;

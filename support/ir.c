@@ -59,6 +59,13 @@ MlirLogicalResult accyEmitOpError(MlirOperation op, const char *format, ...) {
   return result;
 }
 
+uint64_t accyShapedTypeElementCount(MlirType type) {
+  uint64_t count = 1;
+  for (intptr_t i = 0, rank = mlirShapedTypeGetRank(type); i < rank; ++i)
+    count *= (uint64_t)mlirShapedTypeGetDimSize(type, i);
+  return count;
+}
+
 bool accyTextEquals(MlirStringRef text, const char *other) {
   return text.length == strlen(other) && memcmp(text.data, other, text.length) == 0;
 }

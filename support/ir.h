@@ -21,6 +21,13 @@ MlirLogicalResult accyEmitError(MlirLocation location, const char *format, ...) 
 MlirLogicalResult accyEmitOpError(MlirOperation op, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 //===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Elements of a tensor or memref of static shape.
+uint64_t accyShapedTypeElementCount(MlirType type);
+
+//===----------------------------------------------------------------------===//
 // Names and text
 //===----------------------------------------------------------------------===//
 
