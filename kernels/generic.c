@@ -29,11 +29,21 @@ static int64_t ceil_div(int64_t value, int64_t divisor) {
   return (value + divisor - 1) / divisor;
 }
 
-// With as many threads a threadgroup as there are elements, up to what every target has, and as many rows of
-// threadgroups as it takes to stay within the target's grid.
+static int64_t smaller(int64_t left, int64_t right) {
+  return left < right ? left : right;
+}
+
+// The threads that a threadgroup is to have, if there are as many elements.
+static int64_t most_threads(const AccyKernelWork *work) {
+  const AccyTargetThreadgroup *limits = &work->target->threadgroup;
+  return smaller(work->isHostLoop ? 256 : 64, smaller(limits->max_threads, limits->max_threads_per_dim[0]));
+}
+
+// With as many threads a threadgroup as there are elements, within what is worth it and what the target has, and as
+// many rows of threadgroups as it takes to stay within the target's grid.
 static bool build_with_geometry(AccyKernelFunction *function, const AccyKernelWork *work) {
-  int64_t most = work->isHostLoop ? 256 : 64, count = work->elementCount > 0 ? work->elementCount : 1;
-  int64_t threads = count < most ? count : most, groups = ceil_div(count, threads);
+  int64_t most = most_threads(work), count = work->elementCount > 0 ? work->elementCount : 1;
+  int64_t threads = smaller(count, most), groups = ceil_div(count, threads);
   int64_t rows = ceil_div(groups, accyKernelWorkMaxGridX(work));
   accyKernelFunctionSetGeometry(function, ceil_div(groups, rows), rows, threads);
   if (rows == 1)

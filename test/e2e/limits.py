@@ -9,7 +9,7 @@ import tempfile
 
 from harness import Failed
 from npy import write_npy
-from programs import compile_bundle, runner
+from programs import compile_bundle, runner, write_profile
 
 
 def concatenation(count):
@@ -59,7 +59,7 @@ def run_exactly(tools, target, program, kernels):
             write_npy(folder / f"in{i}.npy", values, extents)
             arguments.append(f"--input={folder / f'in{i}.npy'}")
         write_npy(folder / "out.npy", expected, shape)
-        tools.check(*runner(tools, target), folder / "bundle", *arguments, f"--expect={folder / 'out.npy'}", "--rtol=0",
+        tools.check(*runner(tools, str(target)), folder / "bundle", *arguments, f"--expect={folder / 'out.npy'}", "--rtol=0",
                     "--atol=0")
 
 
@@ -98,10 +98,21 @@ def run_bf16(tools):
             tools.check(tools.run_tool, folder / "bundle", *inputs, *flags)
 
 
+def run_in_small_threadgroups(tools, target, threads):
+    """Elementwise kernels keep to the threads that a profile's threadgroups may have."""
+    with tempfile.TemporaryDirectory() as scratch:
+        profile = write_profile(tools, pathlib.Path(scratch), target, "threadgroup", max_threads=threads,
+                                max_threads_per_dim=[threads, 1, 1])
+        run_exactly(tools, profile, subtraction(30, 7), 1)
+
+
 def add_tests(counter, tools, quick):
     # Target, inputs and kernels: one that adds up and negates what the others have joined.
     for target, inputs, kernels in (("vulkan", 28, 2), ("vulkan", 29, 3), ("vulkan", 200, 9), ("cpu", 200, 2),
                                     ("wasm", 200, 2)):
         counter.run(f"concatenation of {inputs} on {target}", run_exactly, tools, target, concatenation(inputs), kernels)
+    for target in ("cpu", "cpu:x86-64-v3", "vulkan:llvmpipe"):
+        for threads in (1, 48):
+            counter.run(f"threadgroups of {threads} on {target}", run_in_small_threadgroups, tools, target, threads)
     counter.run("bf16 on vulkan as on cpu", run_bf16, tools)
     counter.run("subtraction of 6 million on vulkan", run_exactly, tools, "vulkan", subtraction(3000, 2001), 1)

@@ -3,6 +3,7 @@
 # Real programs, compiled and run on each backend that this machine has, and compared with the reference results.
 
 import functools
+import json
 import os
 import pathlib
 import re
@@ -41,6 +42,18 @@ def source(name):
 def compile_bundle(tools, path, target, folder, options=""):
     """Compiles into the folder; returns the plan."""
     return tools.export(path, f"target={target} {options}", folder)
+
+
+def write_profile(tools, folder, target, part, **limits):
+    """A file with a profile like that target's but for these limits of that part of it."""
+    (folder / "copy.mlir").write_text("""func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+      accy.return %a : tensor<4xf32>
+    }""")
+    plan = compile_bundle(tools, folder / "copy.mlir", target, folder / "copy")
+    profile = {key: plan[key] for key in ("backend", "format", "target")}
+    profile["target"] |= {"name": "other-limits", part: profile["target"][part] | limits}
+    (folder / "profile.json").write_text(json.dumps(profile))
+    return folder / "profile.json"
 
 
 class Engine:

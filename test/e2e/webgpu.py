@@ -10,7 +10,7 @@ import tempfile
 import kernel_calls
 from browser import Browser
 from harness import ROOT, Agrees, Failed
-from programs import PROGRAMS, compile_bundle, expect, source
+from programs import PROGRAMS, compile_bundle, expect, source, write_profile
 
 TARGETS = [("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", ""),
            ("wasm:simd128", "wasm-import-memory=true")]
@@ -126,21 +126,11 @@ def registry_entry(inputs, scalars):
             "static_arguments": scalars * [{"f64": "0x0000000000000000"}]}
 
 
-def write_profile(tools, folder, max_buffers):
-    """A profile like the default limits' that lets kernels bind so many buffers."""
-    (folder / "copy.mlir").write_text("""func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
-      accy.return %a : tensor<4xf32>
-    }""")
-    plan = compile_bundle(tools, folder / "copy.mlir", "webgpu:default-limits", folder / "copy")
-    profile = {key: plan[key] for key in ("backend", "format", "target")}
-    profile["target"] |= {"name": "many-buffers", "bindings": profile["target"]["bindings"] | {"max_buffers": max_buffers}}
-    (folder / "profile.json").write_text(json.dumps(profile))
-    return folder / "profile.json"
-
-
 def compile_kernel(tools, scratch, text, type_text, inputs=1, scalars=0, attributes=""):
     """A program that is one call of this kernel, whose operands are all %a."""
-    target = "webgpu:default-limits" if inputs < 8 else write_profile(tools, scratch, inputs + 1)
+    target = "webgpu:default-limits"
+    if inputs >= 8:
+        target = write_profile(tools, scratch, target, "bindings", max_buffers=inputs + 1)
     (scratch / "kernel.wgsl").write_text(text)
     (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [registry_entry(inputs, scalars)]}))
     operands, types = ", ".join(inputs * ["%a"]), ", ".join(inputs * [type_text])
