@@ -92,7 +92,7 @@ static bool plan_shared_outputs(LaunchPlanner *planner, uint32_t output_threads)
     return false;
   uint64_t outputs = planner->request->reduction.output_count, lanes;
   uint32_t threads = planner->request->reduction.threads, blocks;
-  if (threads == 0 || __builtin_mul_overflow(outputs, output_threads, &lanes) ||
+  if (threads == 0 || output_threads == 0 || __builtin_mul_overflow(outputs, output_threads, &lanes) ||
       !accyNarrowU32(lanes == 0 ? 1 : accyCeilDiv(lanes, threads), &blocks))
     return accyFail(planner->status, AccyStatusCodeCapabilityMismatch,
                     "%llu outputs of %u threads each over threadgroups of %u pass 32 bits", (unsigned long long)outputs,
