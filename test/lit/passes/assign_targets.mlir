@@ -45,7 +45,9 @@
 // OTHER: error: 'choir.program' op was asked for target 'cuda' but is recorded for 'cpu' [CapabilityMismatch]
 // REFUSED: error: 'accy.neg' op needs the dtype f16; target 'cpu' has
 // REFUSED: error: 'accy.neg' op needs the dtype f16; target 'webgpu' has
-// NOTHING-NOT: module @
+// NOTHING: module {
+// NOTHING-NEXT: }
+// NOTHING-NOT: module
 choir.program @narrow {
   %0 = choir.slot 0 input : memref<8xf32>
   %1 = choir.slot 1 output : memref<8xf32>
