@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "planner/id_index.h"
+
 // ---- Names and types ------------------------------------------------------------------------------------------------
 
 static bool is_digit(char c) {
@@ -105,34 +107,33 @@ static CPlace *place_of(CFunction *function, uint32_t slot) {
   return &function->places[accyPlanFindSlot(function->plan, slot) - function->plan->slots];
 }
 
-static const AccyAllocation *find_allocation(const AccyMemoryPlan *memory, uint32_t id) {
-  for (uint32_t i = 0; i < memory->allocation_count; ++i)
-    if (memory->allocations[i].id == id)
-      return &memory->allocations[i];
-  return NULL;
-}
-
-// Where the arena of a space begins in the one arena of the function, which holds all of them.
-static uint64_t space_offset(const CFunction *function, AccySpace space) {
+// Where the arena of each space begins in the one arena of the function, which holds all of them.
+static void begin_arenas(const CFunction *function, uint64_t begins[AccySpaceCount]) {
   uint64_t offset = 0, alignment = function->arenaAlignment;
-  for (int i = 0; i < (int)space; ++i) {
-    uint64_t bytes = accyMemoryArenaBytes(&function->plan->memory, (AccySpace)i);
+  for (int space = 0; space < AccySpaceCount; ++space) {
+    begins[space] = offset;
+    uint64_t bytes = accyMemoryArenaBytes(&function->plan->memory, (AccySpace)space);
     offset += (bytes + alignment - 1) / alignment * alignment;
   }
-  return offset;
 }
 
-static void place_in_arena(CFunction *function) {
+static bool place_in_arena(CFunction *function, AccyStatus *status) {
   const AccyMemoryPlan *memory = &function->plan->memory;
+  uint64_t begins[AccySpaceCount];
+  AccyIdIndex allocations;
+  if (!accyIndexAllocations(memory->allocations, memory->allocation_count, &function->arena, &allocations, status))
+    return false;
   for (uint32_t i = 0; i < memory->allocation_count; ++i)
     if (memory->allocations[i].alignment > function->arenaAlignment)
       function->arenaAlignment = memory->allocations[i].alignment;
+  begin_arenas(function, begins);
   for (uint32_t i = 0; i < memory->assignment_count; ++i) {
-    const AccyAllocation *allocation = find_allocation(memory, memory->assignments[i].allocation);
-    CPlace *place = place_of(function, memory->assignments[i].slot);
-    place->kind = CPlaceArena;
-    place->offset = space_offset(function, allocation->space) + allocation->offset;
+    uint32_t position = accyIdIndexFind(&allocations, memory->assignments[i].allocation); // accyPlanVerify found it
+    const AccyAllocation *allocation = &memory->allocations[position];
+    *place_of(function, memory->assignments[i].slot) =
+        (CPlace){CPlaceArena, 0, begins[allocation->space] + allocation->offset};
   }
+  return true;
 }
 
 static void place_parameters(CFunction *function) {
@@ -189,7 +190,10 @@ bool cFunctionCreate(const AccyPlan *plan, const BundlePaths *paths, CFunction *
   for (uint32_t i = 0; i < plan->slot_count; ++i)
     function.places[i].kind = CPlaceNowhere;
   make_names(plan->function, &function);
-  place_in_arena(&function);
+  if (!place_in_arena(&function, status)) {
+    cFunctionDestroy(&function);
+    return false;
+  }
   place_parameters(&function);
   place_aliased(&function);
   measure_arena(&function);

@@ -148,13 +148,35 @@ static bool assignments_form(JsonCodec *parent, AccyMemoryPlan *memory) {
   return true;
 }
 
+static bool arena_form(JsonCodec *object, AccyArenaUse *arena) {
+  return jsonSpace(object, "space", &arena->space) && jsonU64(object, "arena_bytes", &arena->arena_bytes) &&
+         jsonU64(object, "peak_bytes", &arena->peak_bytes) && jsonU64(object, "least_bytes", &arena->least_bytes) &&
+         jsonEnd(object);
+}
+
+/// Absent from plans that older writers made.
+static bool arenas_form(JsonCodec *parent, AccyMemoryPlan *memory) {
+  JsonCodec array, element;
+  if (parent->reading && !jsonHas(parent, "arenas"))
+    return true;
+  if (!jsonArray(parent, "arenas", &memory->arena_count, &array) ||
+      !formMakeRoom(parent, (void **)&memory->arenas, memory->arena_count, sizeof(AccyArenaUse)))
+    return false;
+  for (uint32_t i = 0; i < memory->arena_count; ++i) {
+    if (!jsonElementObject(&array, i, &element) || !arena_form(&element, &memory->arenas[i]))
+      return false;
+  }
+  return true;
+}
+
 bool memoryForm(JsonCodec *parent, const char *key, AccyMemoryPlan *memory) {
   JsonCodec object;
   return jsonObject(parent, key, &object) && jsonMemoryStrategy(&object, "strategy", &memory->strategy) &&
          allocations_form(&object, memory) && assignments_form(&object, memory) &&
          jsonU64(&object, "total_bytes", &memory->total_static_slot_bytes) &&
          jsonU64(&object, "allocated_bytes", &memory->allocated_static_bytes) &&
-         jsonU64(&object, "peak_bytes", &memory->peak_static_live_bytes) && jsonEnd(&object);
+         jsonU64(&object, "peak_bytes", &memory->peak_static_live_bytes) && arenas_form(&object, memory) &&
+         jsonEnd(&object);
 }
 
 static bool slots_form(JsonCodec *root, AccyPlan *plan, BundlePaths *paths) {

@@ -7,6 +7,7 @@
 #include "bundle/files.h"
 #include "bundle/plan_form.h"
 #include "planner/fingerprint.h"
+#include "planner/id_index.h"
 #include "planner/memory.h"
 #include "planner/plan.h"
 
@@ -44,19 +45,22 @@ static bool read_payloads(AccyPlan *plan, const BundlePaths *paths, const char *
   return true;
 }
 
-/// Sets what a kernel's slots say of it. A slot that is not there is left to accyPlanVerify.
-static bool complete_kernel(AccyPlan *plan, AccyKernel *kernel, AccyStatus *status) {
+/// The layout fingerprint of the slot of that id; 0 where there is none, which is left to accyPlanVerify.
+static uint64_t fingerprint_of(const AccyPlan *plan, const AccyIdIndex *slots, uint32_t id) {
+  uint32_t position = accyIdIndexFind(slots, id);
+  return position == ACCY_NO_POSITION ? 0 : plan->slots[position].layout_fingerprint;
+}
+
+/// Sets what a kernel's slots say of it.
+static bool complete_kernel(AccyPlan *plan, const AccyIdIndex *slots, AccyKernel *kernel, AccyStatus *status) {
   AccyArena scratch = {0};
   uint64_t *fingerprints = accyArenaAllocateArray(&scratch, kernel->input_slot_count, sizeof(uint64_t));
   if (!fingerprints)
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for a plan");
-  for (uint32_t i = 0; i < kernel->input_slot_count; ++i) {
-    const AccySlot *slot = accyPlanFindSlot(plan, kernel->input_slots[i]);
-    fingerprints[i] = slot ? slot->layout_fingerprint : 0;
-  }
-  const AccySlot *output = accyPlanFindSlot(plan, kernel->output_slot);
-  if (output) {
-    kernel->output_layout_fingerprint = output->layout_fingerprint;
+  for (uint32_t i = 0; i < kernel->input_slot_count; ++i)
+    fingerprints[i] = fingerprint_of(plan, slots, kernel->input_slots[i]);
+  if (kernel->output_slot != ACCY_NO_SLOT) {
+    kernel->output_layout_fingerprint = fingerprint_of(plan, slots, kernel->output_slot);
     kernel->input_layout_fingerprint = accyInputLayoutsFingerprint(fingerprints, kernel->input_slot_count);
   }
   accyArenaFree(&scratch);
@@ -66,12 +70,18 @@ static bool complete_kernel(AccyPlan *plan, AccyKernel *kernel, AccyStatus *stat
   return true;
 }
 
+static bool complete_kernels(AccyPlan *plan, AccyStatus *status) {
+  AccyArena scratch = {0};
+  AccyIdIndex slots;
+  bool success = accyIndexSlots(plan->slots, plan->slot_count, &scratch, &slots, status);
+  for (uint32_t i = 0; success && i < plan->kernel_count; ++i)
+    success = complete_kernel(plan, &slots, &plan->kernels[i], status);
+  accyArenaFree(&scratch);
+  return success;
+}
+
 static bool complete_plan(AccyPlan *plan, AccyStatus *status) {
-  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
-    if (!complete_kernel(plan, &plan->kernels[i], status))
-      return false;
-  }
-  return accyPlanVerify(plan, status) && accyPlanFindLifetimes(plan, status);
+  return complete_kernels(plan, status) && accyPlanVerify(plan, status) && accyPlanFindLifetimes(plan, status);
 }
 
 static bool read_plan(AccyPlan *plan, const char *folder, AccyStatus *status) {

@@ -17,8 +17,9 @@
 
 #include <stdlib.h>
 
-// Whether the kernel's output takes the buffer of an input: a kernel call may say so, and kernels that update in place.
-static MlirLogicalResult read_alias(MlirOperation launch, const AccyProgramIndex *index, AccyKernel *kernel) {
+// Whether the kernel is a call, and whether its output takes the buffer of an input: a call may say so, and kernels
+// that update in place.
+static MlirLogicalResult read_kind(MlirOperation launch, const AccyProgramIndex *index, AccyKernel *kernel) {
   MlirOperation op, call;
   int64_t input;
   if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &op)) ||
@@ -28,6 +29,7 @@ static MlirLogicalResult read_alias(MlirOperation launch, const AccyProgramIndex
     if (mlirLogicalResultIsFailure(accyKernelGetCall(op, &call)))
       return mlirLogicalResultFailure();
     input = accyKernelCallAlias(call);
+    kernel->kind = AccyKernelKindKernelCall;
   }
   kernel->has_aliased_input = input >= 0;
   kernel->aliased_input = input >= 0 ? (uint32_t)input : 0;
@@ -49,7 +51,7 @@ static MlirLogicalResult read_accesses(MlirOperation program, const AccyProgramI
                          .input_slots = slots,
                          .input_slot_count = (uint32_t)inputs,
                          .output_slot = accyOperandSlot(launch, inputs)};
-    bool read = mlirLogicalResultIsSuccess(read_alias(launch, index, &kernel));
+    bool read = mlirLogicalResultIsSuccess(read_kind(launch, index, &kernel));
     bool added = read && accyPlanAddKernel(plan, &kernel, &status);
     free(slots);
     if (!read)
@@ -110,8 +112,8 @@ static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const 
       mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
       mlirLogicalResultIsFailure(read_all_accesses(program, plan)))
     return mlirLogicalResultFailure();
-  if (!accyPlanAssignMemory(plan, request->strategy, target.profile.capabilities.memory.min_buffer_alignment,
-                            &request->pack, &status))
+  accyPlanSetTarget(plan, &target.profile);
+  if (!accyPlanAssignMemory(plan, request->strategy, 0, &request->pack, &status))
     return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
   if (mlirLogicalResultIsFailure(check_memory(program, plan, &target)))
     return mlirLogicalResultFailure();

@@ -136,6 +136,14 @@ static const AccyField assignment_fields[] = {
 };
 static const AccyRecord assignment_record = RECORD(assignment_fields);
 
+static const AccyField arena_fields[] = {
+    FIELD(AccyArenaUse, arena_bytes, U64),
+    FIELD(AccyArenaUse, least_bytes, U64),
+    FIELD(AccyArenaUse, peak_bytes, U64),
+    NAMES(AccyArenaUse, space, "space", Enum, Space),
+};
+static const AccyRecord arena_record = RECORD(arena_fields);
+
 static const AccyField lifetime_fields[] = {
     FIELD(AccySlotLifetime, first, U32),
     FIELD(AccySlotLifetime, last, U32),
@@ -213,14 +221,17 @@ MlirAttribute accyMemoryPlanAttribute(AccyAttributeMaker *maker, const AccyMemor
       array_attribute(maker, &assignment_record, plan->assignments, sizeof *plan->assignments, plan->assignment_count);
   MlirAttribute lifetimes =
       array_attribute(maker, &lifetime_record, plan->lifetimes, sizeof *plan->lifetimes, plan->lifetime_count);
-  if (mlirAttributeIsNull(allocations) || mlirAttributeIsNull(assignments) || mlirAttributeIsNull(lifetimes))
+  MlirAttribute arenas = array_attribute(maker, &arena_record, plan->arenas, sizeof *plan->arenas, plan->arena_count);
+  if (mlirAttributeIsNull(allocations) || mlirAttributeIsNull(assignments) || mlirAttributeIsNull(lifetimes) ||
+      mlirAttributeIsNull(arenas))
     return mlirAttributeGetNull();
   MlirNamedAttribute nested[] = {
       accyMakeNamed(maker, "allocations", allocations),
+      accyMakeNamed(maker, "arenas", arenas),
       accyMakeNamed(maker, "assignments", assignments),
       accyMakeNamed(maker, "lifetimes", lifetimes),
   };
-  return accyRecordWrite(maker, &memory_record, plan, 3, nested);
+  return accyRecordWrite(maker, &memory_record, plan, sizeof nested / sizeof *nested, nested);
 }
 
 //===----------------------------------------------------------------------===//
@@ -341,17 +352,19 @@ MlirLogicalResult accyReadMemoryPlan(MlirOperation program, AccyMemoryPlan *out)
   if (mlirAttributeIsNull(attribute))
     return absent(program, "memory", "accy-plan-memory", "InvalidArtifact");
   *out = (AccyMemoryPlan){0};
-  void *allocations = NULL, *assignments = NULL, *lifetimes = NULL;
+  void *allocations = NULL, *assignments = NULL, *lifetimes = NULL, *arenas = NULL;
   bool read = accyRecordRead(attribute, &memory_record, out, &entry) &&
               read_array(attribute, "allocations", &allocation_record, sizeof(AccyAllocation), &allocations,
                          &out->allocation_count, &entry) &&
               read_array(attribute, "assignments", &assignment_record, sizeof(AccyAssignment), &assignments,
                          &out->assignment_count, &entry) &&
               read_array(attribute, "lifetimes", &lifetime_record, sizeof(AccySlotLifetime), &lifetimes,
-                         &out->lifetime_count, &entry);
+                         &out->lifetime_count, &entry) &&
+              read_array(attribute, "arenas", &arena_record, sizeof(AccyArenaUse), &arenas, &out->arena_count, &entry);
   out->allocations = allocations;
   out->assignments = assignments;
   out->lifetimes = lifetimes;
+  out->arenas = arenas;
   if (read)
     return mlirLogicalResultSuccess();
   accyMemoryPlanRecordFree(out);
@@ -362,5 +375,6 @@ void accyMemoryPlanRecordFree(AccyMemoryPlan *plan) {
   free(plan->allocations);
   free(plan->assignments);
   free(plan->lifetimes);
+  free(plan->arenas);
   *plan = (AccyMemoryPlan){0};
 }

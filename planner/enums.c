@@ -55,17 +55,18 @@ typedef struct FormatFacts {
   AccyPayloadKind payload;
   bool host_loop;
   bool shares_buffers;
+  bool takes_addresses;
   const char *extension;
 } FormatFacts;
 
 static const FormatFacts format_facts[AccyFormatCount] = {
-    [AccyFormatCudaPtx] = {AccyBackendCuda, AccyPayloadKindText, false, true, "ptx"},
-    [AccyFormatVulkanSpirv] = {AccyBackendVulkan, AccyPayloadKindWordsU32, false, true, "spv"},
-    [AccyFormatMetalMsl] = {AccyBackendMetal, AccyPayloadKindText, false, true, "metal"},
-    [AccyFormatWebgpuWgsl] = {AccyBackendWebgpu, AccyPayloadKindText, false, false, "wgsl"},
-    [AccyFormatCpuMachineCode] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, "bin"},
-    [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, "o"},
-    [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, true, "wasm"}};
+    [AccyFormatCudaPtx] = {AccyBackendCuda, AccyPayloadKindText, false, true, true, "ptx"},
+    [AccyFormatVulkanSpirv] = {AccyBackendVulkan, AccyPayloadKindWordsU32, false, true, false, "spv"},
+    [AccyFormatMetalMsl] = {AccyBackendMetal, AccyPayloadKindText, false, true, true, "metal"},
+    [AccyFormatWebgpuWgsl] = {AccyBackendWebgpu, AccyPayloadKindText, false, false, false, "wgsl"},
+    [AccyFormatCpuMachineCode] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, true, "bin"},
+    [AccyFormatCpuObject] = {AccyBackendCpu, AccyPayloadKindBytes, true, true, true, "o"},
+    [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, true, true, "wasm"}};
 
 static const FormatFacts *facts_of(AccyFormat format) {
   static const FormatFacts of_none = {(AccyBackend)AccyBackendCount, AccyPayloadKindNone, false, false, ""};
@@ -86,6 +87,10 @@ bool accyFormatIsHostLoop(AccyFormat format) {
 
 bool accyFormatSharesBuffers(AccyFormat format) {
   return facts_of(format)->shares_buffers;
+}
+
+bool accyFormatTakesAddresses(AccyFormat format) {
+  return format_facts[format].takes_addresses;
 }
 
 const char *accyFormatFileExtension(AccyFormat format) {

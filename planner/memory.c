@@ -8,13 +8,12 @@
 #include "planner/memory_internal.h"
 #include "planner/slot.h"
 
-static void assign(MemoryPlanner *planner, PlannedSlot *slot, uint32_t allocation) {
+void accyMemoryAssign(MemoryPlanner *planner, PlannedSlot *slot, uint32_t allocation) {
   slot->allocation = allocation;
   planner->plan.assignments[planner->plan.assignment_count++] = (AccyAssignment){slot->slot->id, allocation};
 }
 
-/// Makes an allocation for the slot and returns its id.
-static uint32_t new_allocation(MemoryPlanner *planner, const PlannedSlot *planned, uint64_t offset) {
+uint32_t accyMemoryAllocate(MemoryPlanner *planner, const PlannedSlot *planned, uint64_t offset) {
   const AccySlot *slot = planned->slot;
   uint32_t id = planner->plan.allocation_count++;
   planner->plan.allocations[id] = (AccyAllocation){id, slot->space, offset, slot->bytes, planned->alignment};
@@ -41,7 +40,7 @@ static bool append_to_arena(MemoryPlanner *planner, const PlannedSlot *planned, 
     return accyFail(planner->status, AccyStatusCodeInvalidArtifact, "the arena passes 64 bits");
   ends[slot->space] = end;
   planner->plan.allocated_static_bytes += slot->bytes;
-  new_allocation(planner, planned, offset);
+  accyMemoryAllocate(planner, planned, offset);
   return true;
 }
 
@@ -58,54 +57,20 @@ static bool plan_reuse(MemoryPlanner *planner) {
     if (id == planner->plan.allocation_count && !append_to_arena(planner, slot, ends))
       return false;
     holders[id] = slot;
-    assign(planner, slot, id);
+    accyMemoryAssign(planner, slot, id);
   }
   return true;
 }
 
-// ---- Strategy pack --------------------------------------------------------------------------------------------------
-
-static bool pack_space(MemoryPlanner *planner, AccySpace space) {
-  uint32_t count = 0;
-  AccyPackBlock *blocks = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(AccyPackBlock));
-  uint64_t *offsets = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(uint64_t));
-  if (!blocks || !offsets)
-    return accyMemoryOutOfMemory(planner);
-  for (uint32_t i = 0; i < planner->ordered_count; ++i) {
-    const PlannedSlot *slot = planner->ordered[i];
-    if (slot->slot->space == space)
-      blocks[count++] = (AccyPackBlock){slot->first, slot->last, slot->slot->bytes, slot->alignment};
-  }
-  uint64_t arena_bytes;
-  if (!accyPackBlocks(blocks, count, &planner->request->pack, offsets, &arena_bytes, planner->status))
-    return false;
-  planner->plan.allocated_static_bytes = accySaturatingAdd(planner->plan.allocated_static_bytes, arena_bytes);
-  count = 0;
-  for (uint32_t i = 0; i < planner->ordered_count; ++i) {
-    PlannedSlot *slot = planner->ordered[i];
-    if (slot->slot->space == space)
-      assign(planner, slot, new_allocation(planner, slot, offsets[count++]));
-  }
-  return true;
-}
-
-static bool plan_pack(MemoryPlanner *planner) {
-  for (int space = 0; space < AccySpaceCount; ++space) {
-    if (!pack_space(planner, (AccySpace)space))
-      return false;
-  }
-  return true;
-}
+// ---- All together ---------------------------------------------------------------------------------------------------
 
 /// Assigns slots that take others' memory to the allocations of those.
 static void assign_aliases(MemoryPlanner *planner) {
   for (uint32_t i = 0; i < planner->request->alias_count; ++i) {
     PlannedSlot *slot = accyMemoryFindSlot(planner, planner->request->aliases[i].slot);
-    assign(planner, slot, accyMemoryOwnerOf(slot)->allocation);
+    accyMemoryAssign(planner, slot, accyMemoryOwnerOf(slot)->allocation);
   }
 }
-
-// ---- All together ---------------------------------------------------------------------------------------------------
 
 static bool find_peak(MemoryPlanner *planner) {
   AccyPackBlock *blocks = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(AccyPackBlock));
@@ -121,7 +86,9 @@ static bool find_peak(MemoryPlanner *planner) {
 static bool plan_memory(MemoryPlanner *planner) {
   if (!accyMemoryFindLifetimes(planner) || !accyMemoryJoinAliases(planner) || !find_peak(planner))
     return false;
-  if (planner->plan.strategy == AccyMemoryStrategyReuse ? !plan_reuse(planner) : !plan_pack(planner))
+  if (planner->plan.strategy == AccyMemoryStrategyReuse && !plan_reuse(planner))
+    return false;
+  if (!accyMemoryPlanArenas(planner))
     return false;
   assign_aliases(planner);
   return true;

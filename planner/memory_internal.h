@@ -4,6 +4,7 @@
 #ifndef ACCY_PLANNER_MEMORY_INTERNAL_H
 #define ACCY_PLANNER_MEMORY_INTERNAL_H
 
+#include "planner/id_index.h"
 #include "planner/memory.h"
 
 /// A slot that memory is planned for.
@@ -21,6 +22,7 @@ typedef struct MemoryPlanner {
   AccyArena *arena;      // of the plan
   AccyArena scratch;     // of the rest
   PlannedSlot *slots;    // of every slot of the request
+  AccyIdIndex slot_ids;  // where they are
   PlannedSlot **ordered; // the allocatable ones with memory of their own, by (first use, slot id)
   uint32_t ordered_count;
   AccyMemoryPlan plan;
@@ -35,6 +37,16 @@ PlannedSlot *accyMemoryFindSlot(MemoryPlanner *planner, uint32_t id);
 
 /// The slot whose memory the slot has, itself if it takes nobody's.
 PlannedSlot *accyMemoryOwnerOf(PlannedSlot *slot);
+
+/// Makes an allocation for the slot and returns its id.
+uint32_t accyMemoryAllocate(MemoryPlanner *planner, const PlannedSlot *slot, uint64_t offset);
+
+/// Gives the slot that allocation.
+void accyMemoryAssign(MemoryPlanner *planner, PlannedSlot *slot, uint32_t allocation);
+
+/// Reports on the arena of each space and, with strategy pack, places its slots. Fails with InvalidArtifact when an
+/// offset passes 64 bits; OutOfMemory.
+bool accyMemoryPlanArenas(MemoryPlanner *planner);
 
 /// Finds the lifetime of each slot, and records those of allocatable ones in the plan. Fails with InvalidArtifact when
 /// a kernel or output names an unknown slot or the sum of the slots' bytes passes 64 bits; OutOfMemory.

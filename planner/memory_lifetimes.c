@@ -12,17 +12,16 @@ bool accyMemoryOutOfMemory(MemoryPlanner *planner) {
 // ---- Lifetimes ------------------------------------------------------------------------------------------------------
 
 PlannedSlot *accyMemoryFindSlot(MemoryPlanner *planner, uint32_t id) {
-  const AccyMemoryRequest *request = planner->request;
-  if (id < request->slot_count && request->slots[id].id == id)
-    return &planner->slots[id];
-  for (uint32_t i = 0; i < request->slot_count; ++i) {
-    if (request->slots[i].id == id)
-      return &planner->slots[i];
-  }
-  return NULL;
+  uint32_t position = accyIdIndexFind(&planner->slot_ids, id);
+  return position == ACCY_NO_POSITION ? NULL : &planner->slots[position];
+}
+
+static uint32_t larger(uint32_t a, uint32_t b) {
+  return a > b ? a : b;
 }
 
 static bool use_slots(MemoryPlanner *planner, const uint32_t *ids, uint32_t count, uint32_t kernel) {
+  const uint32_t *alignments = planner->request->kernel_alignments;
   for (uint32_t i = 0; i < count; ++i) {
     PlannedSlot *slot = accyMemoryFindSlot(planner, ids[i]);
     if (!slot)
@@ -32,14 +31,13 @@ static bool use_slots(MemoryPlanner *planner, const uint32_t *ids, uint32_t coun
       slot->first = kernel;
     slot->is_used = true;
     slot->last = kernel;
+    slot->alignment = larger(slot->alignment, alignments ? alignments[kernel] : 1);
   }
   return true;
 }
 
 static uint32_t alignment_of(const MemoryPlanner *planner, const AccySlot *slot) {
-  uint32_t least = planner->request->min_alignment ? planner->request->min_alignment : 1;
-  uint32_t own = slot->layout.alignment ? slot->layout.alignment : 1;
-  return own > least ? own : least;
+  return larger(1, larger(planner->request->min_alignment, slot->layout.alignment));
 }
 
 static bool find_uses(MemoryPlanner *planner) {
@@ -47,6 +45,8 @@ static bool find_uses(MemoryPlanner *planner) {
   planner->slots = accyArenaAllocateArray(&planner->scratch, request->slot_count, sizeof(PlannedSlot));
   if (!planner->slots)
     return accyMemoryOutOfMemory(planner);
+  if (!accyIndexSlots(request->slots, request->slot_count, &planner->scratch, &planner->slot_ids, planner->status))
+    return false;
   for (uint32_t i = 0; i < request->slot_count; ++i)
     planner->slots[i] =
         (PlannedSlot){.slot = &request->slots[i], .alignment = alignment_of(planner, &request->slots[i])};
@@ -131,8 +131,8 @@ static bool join_slots(MemoryPlanner *planner, const AccySlotAlias *alias) {
                     alias->slot, alias->of);
   PlannedSlot *owner = accyMemoryOwnerOf(other);
   slot->owner = owner;
-  owner->last = slot->last > owner->last ? slot->last : owner->last;
-  owner->alignment = slot->alignment > owner->alignment ? slot->alignment : owner->alignment;
+  owner->last = larger(slot->last, owner->last);
+  owner->alignment = larger(slot->alignment, owner->alignment);
   return true;
 }
 

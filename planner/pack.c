@@ -1,60 +1,15 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Placing blocks at offsets: the peak, and greedy placement in several orders with best fit. Greedy by size and by
+// Placing blocks at offsets: greedy placement in several orders with best fit. Greedy by size and by
 // breadth: Pisarchyk and Lee, "Efficient Memory Management for Deep Neural Net Inference", 2020.
-#include "accy-c/MemoryPlan.h"
-#include "planner/arena.h"
+#include "planner/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "planner/arena.h"
 #include "planner/arithmetic.h"
 #include "planner/pack_search.h"
-
-// ---- The peak -------------------------------------------------------------------------------------------------------
-
-/// Bytes that come (at a block's first time) or go (after its last).
-typedef struct PeakEvent {
-  uint64_t time;
-  uint64_t bytes;
-  bool comes;
-} PeakEvent;
-
-static int compare_events(const void *a, const void *b) {
-  const PeakEvent *left = a, *right = b;
-  if (left->time != right->time)
-    return left->time < right->time ? -1 : 1;
-  return (int)right->comes - (int)left->comes; // at one time, blocks come before others go: last is included
-}
-
-bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status) {
-  for (uint32_t i = 0; i < count; ++i)
-    if (blocks[i].first > blocks[i].last)
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "block %u ends before it begins", i);
-  AccyArena scratch = {0};
-  PeakEvent *events = accyArenaAllocateArray(&scratch, (size_t)count * 2, sizeof(PeakEvent));
-  if (!events)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
-  for (uint32_t i = 0; i < count; ++i) {
-    events[2 * i] = (PeakEvent){blocks[i].first, blocks[i].bytes, true};
-    events[2 * i + 1] = (PeakEvent){blocks[i].last, blocks[i].bytes, false};
-  }
-  qsort(events, (size_t)count * 2, sizeof(PeakEvent), compare_events);
-  uint64_t live = 0, peak = 0;
-  bool overflow = false;
-  for (size_t i = 0; i < (size_t)count * 2 && !overflow; ++i) {
-    if (events[i].comes)
-      overflow = __builtin_add_overflow(live, events[i].bytes, &live);
-    else
-      live -= events[i].bytes;
-    peak = live > peak ? live : peak;
-  }
-  accyArenaFree(&scratch);
-  if (overflow)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "the bytes live at once pass 64 bits");
-  *outPeak = peak;
-  return true;
-}
 
 // ---- Greedy placement -----------------------------------------------------------------------------------------------
 
@@ -212,7 +167,7 @@ static void sort_blocks(const AccyPackBlock *blocks, uint32_t count, OrderKey ke
 typedef struct Packer {
   const AccyPackBlock *blocks;
   uint32_t count;
-  uint64_t peak;
+  uint64_t goal; // bytes of an arena that is good enough
   uint64_t best; // arena bytes of the best offsets; 2^64-1: none yet
   uint64_t *best_offsets;
 } Packer;
@@ -224,6 +179,7 @@ static void keep_if_better(Packer *packer, const uint64_t *offsets, uint64_t are
   memcpy(packer->best_offsets, offsets, packer->count * sizeof(uint64_t));
 }
 
+/// False when memory runs out.
 static bool try_orders(Packer *packer, AccyArena *scratch) {
   uint32_t count = packer->count;
   Greedy greedy = {.blocks = packer->blocks, .count = count};
@@ -233,7 +189,7 @@ static bool try_orders(Packer *packer, AccyArena *scratch) {
   uint32_t *order = accyArenaAllocateArray(scratch, count, sizeof(uint32_t));
   if (!greedy.offsets || !greedy.placed || !sorted || !order)
     return false;
-  for (int i = 0; i < order_count && packer->best != packer->peak; ++i) {
+  for (int i = 0; i < order_count && packer->best > packer->goal; ++i) {
     uint64_t arena_bytes;
     if (!orders[i].is_over && count > max_quadratic_blocks)
       continue;
@@ -244,25 +200,41 @@ static bool try_orders(Packer *packer, AccyArena *scratch) {
   return true;
 }
 
+static bool out_of_memory(AccyStatus *status) {
+  return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+}
+
+bool accyPackGreedily(const AccyPackBlock *blocks, uint32_t count, uint64_t goal, uint64_t *outOffsets,
+                      uint64_t *outArenaBytes, AccyStatus *status) {
+  Packer packer = {.blocks = blocks, .count = count, .goal = goal, .best = UINT64_MAX, .best_offsets = outOffsets};
+  AccyArena scratch = {0};
+  bool has_memory = try_orders(&packer, &scratch);
+  accyArenaFree(&scratch);
+  *outArenaBytes = packer.best;
+  return has_memory || out_of_memory(status);
+}
+
+bool accyPackToward(const AccyPackBlock *blocks, uint32_t count, uint64_t least, const AccyPackOptions *options,
+                    uint64_t *outOffsets, uint64_t *outArenaBytes, AccyStatus *status) {
+  uint64_t arena;
+  if (!accyPackGreedily(blocks, count, least, outOffsets, &arena, status))
+    return false;
+  if (arena == UINT64_MAX)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "the arena passes 64 bits");
+  AccyArena scratch = {0};
+  bool has_memory = accyPackSearch(blocks, count, least, options, &scratch, outOffsets, &arena);
+  accyArenaFree(&scratch);
+  *outArenaBytes = arena;
+  return has_memory || out_of_memory(status);
+}
+
 bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options, uint64_t *outOffsets,
                     uint64_t *outArenaBytes, AccyStatus *status) {
   static const AccyPackOptions defaults = {0};
-  options = options ? options : &defaults;
   for (uint32_t i = 0; i < count; ++i)
     if (blocks[i].alignment == 0)
       return accyFail(status, AccyStatusCodeInvalidArtifact, "block %u has the alignment 0", i);
-  Packer packer = {.blocks = blocks, .count = count, .best = UINT64_MAX, .best_offsets = outOffsets};
-  if (!accyPackPeak(blocks, count, &packer.peak, status))
-    return false;
-  AccyArena scratch = {0};
-  bool has_memory = try_orders(&packer, &scratch);
-  if (has_memory && packer.best != UINT64_MAX && packer.best > packer.peak)
-    has_memory = accyPackSearch(blocks, count, packer.peak, options, &scratch, outOffsets, &packer.best);
-  accyArenaFree(&scratch);
-  if (!has_memory)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
-  if (packer.best == UINT64_MAX)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "the arena passes 64 bits");
-  *outArenaBytes = packer.best;
-  return true;
+  uint64_t least;
+  return accyPackLeast(blocks, count, &least, status) &&
+         accyPackToward(blocks, count, least, options ? options : &defaults, outOffsets, outArenaBytes, status);
 }

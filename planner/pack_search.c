@@ -45,8 +45,8 @@ static bool search_capacity(Search *search, uint64_t capacity, uint64_t *budget)
 
 /// What is looked for, and the best that is known.
 typedef struct Packing {
-  uint64_t peak, goal, best; // arena bytes
-  uint64_t *offsets;         // of the best placement
+  uint64_t least, goal, best; // arena bytes
+  uint64_t *offsets;          // of the best placement
 } Packing;
 
 static void keep(const Search *search, Packing *packing) {
@@ -80,7 +80,7 @@ static uint64_t midpoint(uint64_t low, uint64_t high) {
 
 /// Searches for `target` first, and then halfway between what failed and what was found.
 static void bisect(Search *search, Packing *packing, uint64_t target, Share share_of, uint64_t *left) {
-  uint64_t failed = packing->peak;
+  uint64_t failed = packing->least;
   for (int round = 0; round < bisection_rounds && packing->best > packing->goal && *left > 0; ++round) {
     uint64_t share = share_of(search, *left);
     *left -= share;
@@ -95,16 +95,16 @@ static void bisect(Search *search, Packing *packing, uint64_t target, Share shar
   }
 }
 
-bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, const AccyPackOptions *options,
+bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t least, const AccyPackOptions *options,
                     AccyArena *scratch, uint64_t *offsets, uint64_t *best) {
   uint64_t left = options->search_budget ? options->search_budget : default_budget;
-  Packing packing = {peak, options->goal > peak ? options->goal : peak, *best, offsets};
+  Packing packing = {least, options->goal > least ? options->goal : least, *best, offsets};
   if (count > max_search_blocks || *best <= packing.goal)
     return true;
   Search search;
   bool has_memory = accyPackSearchPrepare(&search, blocks, count, scratch);
   if (has_memory) {
-    bisect(&search, &packing, midpoint(peak, *best), quick_share, &left);
+    bisect(&search, &packing, midpoint(least, *best), quick_share, &left);
     bisect(&search, &packing, packing.goal, half_share, &left);
   }
   *best = packing.best;

@@ -1,6 +1,6 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The exact search of the pack strategy, for instances that greedy placement leaves above the peak. Internal to
+// The exact search of the pack strategy, for instances that greedy placement leaves above the least arena. Internal to
 // planner/.
 //
 // It is a depth-first search over canonical placements, in which no block can slide down, taken in the order of their
@@ -12,10 +12,11 @@
 #include "accy-c/MemoryPlan.h"
 #include "planner/arena.h"
 
-/// Looks for placements in less than `*best` bytes: by bisection with few steps, then for one within the goal (the
-/// peak, unless the options name a larger one) and by bisection with what is left of the budget. `offsets` and `*best`
-/// are replaced when a better one is found. False when memory runs out; they are whole then too.
-bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t peak, const AccyPackOptions *options,
+/// Looks for placements in less than `*best` bytes: by bisection with few steps, then for one within the goal
+/// (`least`, below which no arena is, unless the options name a larger one) and by bisection with what is left of the
+/// budget. `offsets` and `*best` are replaced when a better one is found. False when memory runs out; they are whole
+/// then too.
+bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t least, const AccyPackOptions *options,
                     AccyArena *scratch, uint64_t *offsets, uint64_t *best);
 
 #endif // ACCY_PLANNER_PACK_SEARCH_H

@@ -118,7 +118,8 @@ const AccySlot *accyPlanFindSlot(const AccyPlan *plan, uint32_t id) {
 static bool copy_memory_arrays(AccyArena *arena, AccyMemoryPlan *memory) {
   return COPY_ARRAY(arena, memory->lifetimes, memory->lifetime_count) &&
          COPY_ARRAY(arena, memory->allocations, memory->allocation_count) &&
-         COPY_ARRAY(arena, memory->assignments, memory->assignment_count);
+         COPY_ARRAY(arena, memory->assignments, memory->assignment_count) &&
+         COPY_ARRAY(arena, memory->arenas, memory->arena_count);
 }
 
 static bool copy_records(const AccyPlan *plan, AccyPlan *copy, AccyStatus *status) {

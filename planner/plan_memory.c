@@ -14,6 +14,16 @@ static AccyKernelUse *uses_of(const AccyPlan *plan, AccyArena *scratch) {
   return uses;
 }
 
+/// What kernels ask of the buffers that they touch: a call may count on what every buffer of the target has.
+static uint32_t *alignments_of(const AccyPlan *plan, AccyArena *scratch) {
+  uint32_t *alignments = accyArenaAllocateArray(scratch, plan->kernel_count, sizeof(uint32_t));
+  for (uint32_t i = 0; alignments && i < plan->kernel_count; ++i) {
+    if (plan->kernels[i].kind == AccyKernelKindKernelCall)
+      alignments[i] = plan->target.capabilities.memory.min_buffer_alignment;
+  }
+  return alignments;
+}
+
 /// The outputs that take the memory of an input.
 static AccySlotAlias *aliases_of(const AccyPlan *plan, AccyArena *scratch, uint32_t *out_count) {
   AccySlotAlias *aliases = accyArenaAllocateArray(scratch, plan->kernel_count, sizeof(AccySlotAlias));
@@ -40,12 +50,16 @@ bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t 
   AccyKernelUse *uses = uses_of(plan, &scratch);
   AccyMemoryRequest request = request_of(plan, uses);
   request.strategy = strategy;
-  request.min_alignment = minAlignment;
+  request.min_alignment = minAlignment ? minAlignment : accyTargetOffsetAlignment(&plan->target);
+  request.preferred_alignment = plan->target.capabilities.memory.min_buffer_alignment;
   if (pack)
     request.pack = *pack;
   request.aliases = aliases_of(plan, &scratch, &request.alias_count);
-  bool success = uses && request.aliases ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
-                                         : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  uint32_t *alignments = alignments_of(plan, &scratch);
+  request.kernel_alignments = alignments;
+  bool success = uses && alignments && request.aliases
+                     ? accyMemoryPlanMake(&request, &plan->arena, &plan->memory, status)
+                     : accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
   accyArenaFree(&scratch);
   return success;
 }

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Whether a plan holds together. Spec: planner.md, sections 1 (payloads), 3 and 4.
-#include "planner/plan.h"
+#include "planner/plan_verify.h"
 
 #include <string.h>
 
@@ -55,8 +55,14 @@ static bool verify_launch(const AccyKernel *kernel, AccyStatus *status) {
   return true;
 }
 
-static bool verify_layout_fingerprints(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
-  const AccySlot *output = accyPlanFindSlot(plan, kernel->output_slot);
+static const AccySlot *slot_of(const AccyPlan *plan, const AccyIdIndex *slots, uint32_t id) {
+  uint32_t position = accyIdIndexFind(slots, id);
+  return position == ACCY_NO_POSITION ? NULL : &plan->slots[position];
+}
+
+static bool verify_layout_fingerprints(const AccyPlan *plan, const AccyIdIndex *slots, const AccyKernel *kernel,
+                                       AccyStatus *status) {
+  const AccySlot *output = slot_of(plan, slots, kernel->output_slot);
   if (kernel->output_layout_fingerprint != output->layout_fingerprint)
     return invalid(status, kernel, "its output-layout fingerprint is not that of its output slot");
   AccyArena scratch = {0};
@@ -64,7 +70,7 @@ static bool verify_layout_fingerprints(const AccyPlan *plan, const AccyKernel *k
   if (!fingerprints)
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to verify a plan");
   for (uint32_t i = 0; i < kernel->input_slot_count; ++i)
-    fingerprints[i] = accyPlanFindSlot(plan, kernel->input_slots[i])->layout_fingerprint;
+    fingerprints[i] = slot_of(plan, slots, kernel->input_slots[i])->layout_fingerprint;
   uint64_t expected = accyInputLayoutsFingerprint(fingerprints, kernel->input_slot_count);
   accyArenaFree(&scratch);
   if (kernel->input_layout_fingerprint != expected)
@@ -72,16 +78,17 @@ static bool verify_layout_fingerprints(const AccyPlan *plan, const AccyKernel *k
   return true;
 }
 
-static bool verify_slots_of(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
+static bool verify_slots_of(const AccyPlan *plan, const AccyIdIndex *slots, const AccyKernel *kernel,
+                            AccyStatus *status) {
   for (uint32_t i = 0; i < kernel->input_slot_count; ++i) {
-    if (!accyPlanFindSlot(plan, kernel->input_slots[i]))
+    if (!slot_of(plan, slots, kernel->input_slots[i]))
       return invalid(status, kernel, "it reads a slot that the plan does not have");
   }
   if (kernel->output_slot == ACCY_NO_SLOT)
     return true; // a standalone kernel
-  if (!accyPlanFindSlot(plan, kernel->output_slot))
+  if (!slot_of(plan, slots, kernel->output_slot))
     return invalid(status, kernel, "it writes a slot that the plan does not have");
-  return verify_layout_fingerprints(plan, kernel, status);
+  return verify_layout_fingerprints(plan, slots, kernel, status);
 }
 
 static bool are_scalars(const AccyScalar *scalars, uint32_t count) {
@@ -116,7 +123,8 @@ static bool verify_words(const AccyKernel *kernel, AccyStatus *status) {
   return known || invalid(status, kernel, "a tile has an unknown kind or dtype");
 }
 
-static bool verify_kernel(const AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
+static bool verify_kernel(const AccyPlan *plan, const AccyIdIndex *slots, const AccyKernel *kernel,
+                          AccyStatus *status) {
   const char *why;
   if (!verify_contract(&kernel->artifact, &kernel->contract, &why))
     return invalid(status, kernel, why);
@@ -132,85 +140,37 @@ static bool verify_kernel(const AccyPlan *plan, const AccyKernel *kernel, AccySt
     return invalid(status, kernel, "its element count passes the 32 bits of its count argument");
   if (kernel->has_aliased_input && kernel->aliased_input >= kernel->input_slot_count)
     return invalid(status, kernel, "its output takes the buffer of an input that it does not have");
-  return verify_slots_of(plan, kernel, status) && verify_launch(kernel, status);
+  return verify_slots_of(plan, slots, kernel, status) && verify_launch(kernel, status);
 }
 
-static const AccyAllocation *find_allocation(const AccyMemoryPlan *memory, uint32_t id) {
-  for (uint32_t i = 0; i < memory->allocation_count; ++i) {
-    if (memory->allocations[i].id == id)
-      return &memory->allocations[i];
-  }
-  return NULL;
-}
-
-/// The allocation of the slot; the number of allocations, which is none, where it has none.
-static uint32_t allocation_of(const AccyMemoryPlan *memory, uint32_t slot) {
-  for (uint32_t i = 0; i < memory->assignment_count; ++i) {
-    if (memory->assignments[i].slot == slot)
-      return memory->assignments[i].allocation;
-  }
-  return memory->allocation_count;
-}
-
-/// Whether outputs that take the buffer of an input have its allocation, once memory is planned.
-static bool verify_aliases(const AccyPlan *plan, AccyStatus *status) {
-  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
-    const AccyKernel *kernel = &plan->kernels[i];
-    if (!kernel->has_aliased_input || plan->memory.assignment_count == 0)
-      continue;
-    uint32_t input = kernel->input_slots[kernel->aliased_input];
-    if (allocation_of(&plan->memory, input) != allocation_of(&plan->memory, kernel->output_slot))
-      return invalid(status, kernel, "its output does not have the allocation of the input whose buffer it takes");
-  }
-  return true;
-}
-
-static bool verify_memory(const AccyPlan *plan, AccyStatus *status) {
-  const AccyMemoryPlan *memory = &plan->memory;
-  if ((size_t)memory->strategy >= AccyMemoryStrategyCount)
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "memory is planned by an unknown strategy");
-  for (uint32_t i = 0; i < memory->allocation_count; ++i) {
-    const AccyAllocation *allocation = &memory->allocations[i];
-    uint64_t end;
-    if ((size_t)allocation->space >= AccySpaceCount)
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "allocation %u is in an unknown space", allocation->id);
-    if (allocation->alignment == 0 || allocation->offset % allocation->alignment ||
-        __builtin_add_overflow(allocation->offset, allocation->bytes, &end))
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "allocation %u is not aligned or ends beyond 64 bits",
-                      allocation->id);
-  }
-  for (uint32_t i = 0; i < memory->assignment_count; ++i) {
-    const AccyAssignment *assignment = &memory->assignments[i];
-    const AccySlot *slot = accyPlanFindSlot(plan, assignment->slot);
-    const AccyAllocation *allocation = find_allocation(memory, assignment->allocation);
-    if (!slot || !allocation)
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u is assigned to allocation %u; one is not there",
-                      assignment->slot, assignment->allocation);
-    if (slot->bytes > allocation->bytes || slot->space != allocation->space ||
-        allocation->alignment % slot->layout.alignment)
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u does not fit allocation %u", slot->id,
-                      allocation->id);
-  }
-  return true;
-}
-
-static bool verify_ids(const AccyPlan *plan, AccyStatus *status) {
+static bool verify_ids(const AccyPlan *plan, const AccyIdIndex *slots, AccyStatus *status) {
   for (uint32_t i = 0; i < plan->slot_count; ++i) {
-    if (accyPlanFindSlot(plan, plan->slots[i].id) != &plan->slots[i])
+    if (accyIdIndexFind(slots, plan->slots[i].id) != i)
       return accyFail(status, AccyStatusCodeInvalidArtifact, "two slots have the id %u", plan->slots[i].id);
   }
   for (uint32_t i = 0; i < plan->input_count; ++i) {
-    const AccySlot *slot = accyPlanFindSlot(plan, plan->inputs[i]);
+    const AccySlot *slot = slot_of(plan, slots, plan->inputs[i]);
     if (!slot || !(slot->roles & ACCY_BIT(AccyRoleInput)))
       return accyFail(status, AccyStatusCodeInvalidArtifact, "input %u is slot %u, which is no input slot", i,
                       plan->inputs[i]);
   }
   for (uint32_t i = 0; i < plan->output_count; ++i) {
-    if (!accyPlanFindSlot(plan, plan->outputs[i]))
+    if (!slot_of(plan, slots, plan->outputs[i]))
       return accyFail(status, AccyStatusCodeInvalidArtifact, "output %u is slot %u, which is not there", i,
                       plan->outputs[i]);
   }
   return true;
+}
+
+static bool verify_records(const AccyPlan *plan, AccyArena *scratch, AccyStatus *status) {
+  AccyIdIndex slots;
+  if (!accyIndexSlots(plan->slots, plan->slot_count, scratch, &slots, status) || !verify_ids(plan, &slots, status))
+    return false;
+  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
+    if (!verify_kernel(plan, &slots, &plan->kernels[i], status))
+      return false;
+  }
+  return accyPlanVerifyMemory(plan, &slots, scratch, status);
 }
 
 bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status) {
@@ -220,13 +180,10 @@ bool accyPlanVerify(const AccyPlan *plan, AccyStatus *status) {
     if (!accySlotVerify(&plan->slots[i], plan->slots[i].bytes, status))
       return false;
   }
-  if (!verify_ids(plan, status))
-    return false;
-  for (uint32_t i = 0; i < plan->kernel_count; ++i) {
-    if (!verify_kernel(plan, &plan->kernels[i], status))
-      return false;
-  }
-  return verify_memory(plan, status) && verify_aliases(plan, status);
+  AccyArena scratch = {0};
+  bool success = verify_records(plan, &scratch, status);
+  accyArenaFree(&scratch);
+  return success;
 }
 
 bool accyStandaloneKernel(const AccyArtifact *artifact, const AccyLaunchResources *launch, const AccyContract *contract,

@@ -10,7 +10,8 @@ bool accyPlanSetMemory(AccyPlan *plan, const AccyMemoryPlan *memory, AccyStatus 
   copy.lifetimes = accyArenaCopyArray(arena, memory->lifetimes, memory->lifetime_count, sizeof *copy.lifetimes);
   copy.allocations = accyArenaCopyArray(arena, memory->allocations, memory->allocation_count, sizeof *copy.allocations);
   copy.assignments = accyArenaCopyArray(arena, memory->assignments, memory->assignment_count, sizeof *copy.assignments);
-  if (!copy.lifetimes || !copy.allocations || !copy.assignments)
+  copy.arenas = accyArenaCopyArray(arena, memory->arenas, memory->arena_count, sizeof *copy.arenas);
+  if (!copy.arenas || !copy.lifetimes || !copy.allocations || !copy.assignments)
     return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for the memory plan");
   plan->memory = copy;
   return true;

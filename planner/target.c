@@ -95,3 +95,9 @@ uint64_t accyTargetMemoryBytes(const AccyTargetCapabilities *target) {
   // One MiB holds a module's stack and constants and the element counts.
   return target->backend == AccyBackendWasm ? (UINT64_C(1) << 32) - (UINT64_C(1) << 20) : UINT64_MAX;
 }
+
+uint32_t accyTargetOffsetAlignment(const AccyTargetProfile *target) {
+  enum { word = 4 };
+  uint32_t bound = target->capabilities.memory.min_buffer_alignment;
+  return accyFormatTakesAddresses(target->format) || bound < word ? word : bound;
+}

@@ -3,6 +3,7 @@
 // Where each slot of a plan lies: in an arena of the memory plan, or in a buffer of its own.
 #include "runtime/placement.h"
 
+#include "planner/id_index.h"
 #include "runtime/error.h"
 
 #include <inttypes.h>
@@ -69,31 +70,39 @@ static void place_allocations(AccyPlacement *placement, AccyDeviceRegion *region
   }
 }
 
-static const AccyAllocation *find_allocation(const AccyMemoryPlan *memory, uint32_t id) {
-  for (uint32_t i = 0; i < memory->allocation_count; ++i)
-    if (memory->allocations[i].id == id)
-      return &memory->allocations[i];
-  return NULL;
+static bool index_ids(const AccyPlan *plan, AccyArena *arena, AccyIdIndex *slots, AccyIdIndex *allocations,
+                      AccyRuntimeError *error) {
+  const AccyMemoryPlan *memory = &plan->memory;
+  AccyStatus status;
+  return (accyIndexSlots(plan->slots, plan->slot_count, arena, slots, &status) &&
+          accyIndexAllocations(memory->allocations, memory->allocation_count, arena, allocations, &status)) ||
+         accyRuntimeFail(error, "%s", status.message);
 }
 
-static bool assign_slots(AccyPlacement *placement, const AccyDeviceRegion *regions, AccyRuntimeError *error) {
+static bool assign_slots(AccyPlacement *placement, const AccyDeviceRegion *regions, AccyArena *arena,
+                         AccyRuntimeError *error) {
   const AccyPlan *plan = placement->plan;
+  AccyIdIndex slots, allocations;
+  if (!index_ids(plan, arena, &slots, &allocations, error))
+    return false;
   for (uint32_t i = 0; i < plan->memory.assignment_count; ++i) {
     const AccyAssignment *assignment = &plan->memory.assignments[i];
-    const AccySlot *slot = accyPlanFindSlot(plan, assignment->slot);
-    const AccyAllocation *allocation = find_allocation(&plan->memory, assignment->allocation);
-    if (!slot || !allocation)
+    uint32_t slot_position = accyIdIndexFind(&slots, assignment->slot);
+    uint32_t position = accyIdIndexFind(&allocations, assignment->allocation);
+    if (slot_position == ACCY_NO_POSITION || position == ACCY_NO_POSITION)
       return accyRuntimeFail(error,
                              "the memory plan assigns slot %" PRIu32 " to allocation %" PRIu32
                              ", one of which the plan does not have",
                              assignment->slot, assignment->allocation);
+    const AccySlot *slot = &plan->slots[slot_position];
+    const AccyAllocation *allocation = &plan->memory.allocations[position];
     if (allocation->bytes < slot->bytes)
       return accyRuntimeFail(error,
                              "slot %" PRIu32 " of %" PRIu64 " bytes does not fit allocation %" PRIu32 " of %" PRIu64,
                              slot->id, slot->bytes, allocation->id, allocation->bytes);
-    AccyDeviceRegion region = regions[allocation - plan->memory.allocations];
+    AccyDeviceRegion region = regions[position];
     region.bytes = region_bytes(slot->bytes);
-    placement->slotRegions[slot - plan->slots] = region;
+    placement->slotRegions[slot_position] = region;
   }
   return true;
 }
@@ -140,7 +149,7 @@ bool accyPlacementBuild(const AccyPlan *plan, size_t alignment, AccyArena *arena
     return false;
   add_buffer(&placement, plan->kernel_count ? plan->kernel_count * alignment : WordBytes);
   place_allocations(&placement, regions);
-  if (!assign_slots(&placement, regions, error))
+  if (!assign_slots(&placement, regions, arena, error))
     return false;
   place_other_slots(&placement);
   *outPlacement = placement;

@@ -29,7 +29,13 @@ def main(folder):
     table(rows)
     memory = plan["memory"]
     print(f"  memory ({memory['strategy']}): {memory['total_bytes']} bytes of slots in {memory['allocated_bytes']}, "
-          f"at least {memory['peak_bytes']}")
+          f"{memory['peak_bytes']} live at once")
+    rows = [("arena", "bytes", "peak", "at least", "ratio")]
+    for arena in memory.get("arenas", []):
+        ratio = arena["arena_bytes"] / arena["least_bytes"] if arena["least_bytes"] else 1
+        rows.append((arena["space"], str(arena["arena_bytes"]), str(arena["peak_bytes"]), str(arena["least_bytes"]),
+                     f"{ratio:.4f}"))
+    table(rows)
     rows = [("allocation", "space", "offset", "bytes", "slots")]
     for allocation in memory["allocations"]:
         slots = [str(a["slot"]) for a in memory["assignments"] if a["allocation"] == allocation["id"]]

@@ -292,6 +292,10 @@ ACCY_EXPORTED bool accyFormatIsHostLoop(AccyFormat format);
 /// have kernels that use it by one name only. Spec: section 8.
 ACCY_EXPORTED bool accyFormatSharesBuffers(AccyFormat format);
 
+/// Whether kernels take the address of each buffer, so that one may begin wherever its elements may. Others have
+/// buffers bound to them at offsets that the device restricts. Spec: section 8.
+ACCY_EXPORTED bool accyFormatTakesAddresses(AccyFormat format);
+
 /// The ending of a payload file's name, without the dot: "ptx", "spv", "metal", "wgsl", "bin", "o", "wasm".
 ACCY_EXPORTED const char *accyFormatFileExtension(AccyFormat format);
 

@@ -27,6 +27,14 @@ typedef struct AccyAssignment {
   uint32_t slot, allocation;
 } AccyAssignment;
 
+/// The arena of a memory space, in bytes: arena_bytes / least_bytes is how well it is packed, and 1 at best.
+typedef struct AccyArenaUse {
+  AccySpace space;
+  uint64_t arena_bytes; // the largest offset + bytes of its allocations
+  uint64_t peak_bytes;  // the most that is live in it at once
+  uint64_t least_bytes; // that with what the alignment of offsets costs: no arena is smaller
+} AccyArenaUse;
+
 typedef struct AccyMemoryPlan {
   AccyMemoryStrategy strategy;
   uint32_t lifetime_count;
@@ -35,6 +43,8 @@ typedef struct AccyMemoryPlan {
   AccyAllocation *allocations;
   uint32_t assignment_count;
   AccyAssignment *assignments;
+  uint32_t arena_count;
+  AccyArenaUse *arenas; // of the spaces that have allocations, in the order of AccySpace
   uint64_t total_static_slot_bytes;
   uint64_t allocated_static_bytes; // reuse: the allocations' sum; pack: the arenas' sum
   uint64_t peak_static_live_bytes; // a lower bound of what any plan allocates
@@ -53,9 +63,14 @@ typedef struct AccyPackBlock {
 /// bits or a block ends before it begins; OutOfMemory.
 ACCY_EXPORTED bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uint64_t *outPeak, AccyStatus *status);
 
+/// A closer bound, which counts what alignment costs: of blocks at multiples of a number that are live at once, all but
+/// the last one fill whole multiples of it. It is the peak where each block's bytes are a multiple of its alignment and
+/// that of all others. Fails as accyPackPeak does.
+ACCY_EXPORTED bool accyPackLeast(const AccyPackBlock *blocks, uint32_t count, uint64_t *outLeast, AccyStatus *status);
+
 typedef struct AccyPackOptions {
   uint64_t search_budget; // placements that the search may try, after greedy placement; 0: the default (50000)
-  uint64_t goal;          // bytes of an arena that is good enough, where the search ends; 0: the peak
+  uint64_t goal;          // bytes of an arena that is good enough, where the search ends; 0: accyPackLeast's
 } AccyPackOptions;
 
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
@@ -85,13 +100,15 @@ typedef struct AccyMemoryRequest {
   uint32_t slot_count;
   const AccyKernelUse *kernels; // in launch order
   uint32_t kernel_count;
-  const uint32_t *outputs; // the plan's
+  const uint32_t *kernel_alignments; // what each kernel asks of all it touches, beside the slots' own; may be null
+  const uint32_t *outputs;           // the plan's
   uint32_t output_count;
   const AccySlotAlias *aliases; // each slot takes at most one other's memory, one that is first used no later
   uint32_t alias_count;
   AccyMemoryStrategy strategy;
-  uint32_t min_alignment; // of an offset, beside the slots' own: a power of two; 0 counts as 1
-  AccyPackOptions pack;   // of that strategy
+  uint32_t min_alignment;       // of an offset, beside what slots ask for: a power of two; 0 counts as 1
+  uint32_t preferred_alignment; // of an offset, where pack can have it for nothing; 0 counts as 1
+  AccyPackOptions pack;         // of that strategy
 } AccyMemoryRequest;
 
 /// Plans the memory of all allocatable slots: used, neither input nor constant, of static size. Kernels and outputs

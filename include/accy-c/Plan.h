@@ -163,9 +163,10 @@ ACCY_EXPORTED bool accyPlanSetInputs(AccyPlan *plan, AccyStatus *status);
 /// (ACCY_NO_SLOT, or an id that is no slot's), or OutOfMemory.
 ACCY_EXPORTED bool accyPlanSetOutputs(AccyPlan *plan, const uint32_t *slots, uint32_t count, AccyStatus *status);
 
-/// Plans the memory of a plan that has its slots, kernels and outputs, as accyMemoryPlanCreate does, and keeps the
-/// memory plan in it. `minAlignment` is that of an AccyMemoryRequest, and so is `pack`, which may be null. Fails as
-/// that does.
+/// Plans the memory of a plan that has its target, slots, kernels and outputs, as accyMemoryPlanCreate does, and keeps
+/// the memory plan in it. Offsets are multiples of `minAlignment`, 0 standing for accyTargetOffsetAlignment, and of the
+/// slot's own alignment; where a kernel call touches the slot, whose kernel is not the planner's, of the target's
+/// min_buffer_alignment. `pack` is that of an AccyMemoryRequest and may be null. Fails as accyMemoryPlanCreate does.
 ACCY_EXPORTED bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t minAlignment,
                                         const AccyPackOptions *pack, AccyStatus *status);
 

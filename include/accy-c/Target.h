@@ -19,7 +19,7 @@ extern "C" {
 typedef struct AccyTargetMemory {
   uint32_t shared_bytes_per_threadgroup;
   uint32_t constant_bytes;
-  uint32_t min_buffer_alignment;
+  uint32_t min_buffer_alignment; // where a buffer begins, and at which offsets of one others may be bound
   bool unified;
   bool host_visible;
 } AccyTargetMemory;
@@ -153,6 +153,11 @@ ACCY_EXPORTED uint32_t accyTargetSubgroupSize(const AccyTargetCapabilities *targ
 /// The bytes that all buffers of a plan may take together: what addresses of 32 bits reach, less room for a module's
 /// own data, for WebAssembly, whose buffers lie in one memory; 2^64-1 for others, which have no such limit.
 ACCY_EXPORTED uint64_t accyTargetMemoryBytes(const AccyTargetCapabilities *target);
+
+/// What the offset of each allocation in an arena must be a multiple of: the profile's min_buffer_alignment where
+/// buffers are bound at offsets; where kernels take addresses, which begin wherever their elements may, the word of
+/// four bytes that devices fill and copy. Spec: section 8.
+ACCY_EXPORTED uint32_t accyTargetOffsetAlignment(const AccyTargetProfile *target);
 
 /// Whether `geometry` can be launched on `target`. Fails with CapabilityMismatch. Spec: section 2.
 ACCY_EXPORTED bool accyGeometryValidate(const AccyTargetCapabilities *target, const AccyGeometry *geometry,

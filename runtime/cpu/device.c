@@ -15,9 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Buffers begin at cache lines. Within one, kernels ask for the alignment of their elements, vectorised ones for 16
-// bytes.
-enum { BufferAlignment = 64, RegionAlignment = 16 };
+// Buffers begin at cache lines. Within one, the memory plan has seen to what kernels ask for; fills take whole words.
+enum { BufferAlignment = 64, RegionAlignment = 4 };
 
 typedef struct CpuState {
   const AccyDeviceProgram *program;
