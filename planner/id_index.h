@@ -19,8 +19,7 @@ typedef struct AccyIdIndex {
 } AccyIdIndex;
 
 /// Indexes the slots, or the allocations. The table lives in `arena`. Fails with OutOfMemory.
-bool accyIndexSlots(const AccySlot *slots, uint32_t count, AccyArena *arena, AccyIdIndex *outIndex,
-                    AccyStatus *status);
+bool accyIndexSlots(const AccySlot *slots, uint32_t count, AccyArena *arena, AccyIdIndex *outIndex, AccyStatus *status);
 bool accyIndexAllocations(const AccyAllocation *allocations, uint32_t count, AccyArena *arena, AccyIdIndex *outIndex,
                           AccyStatus *status);
 

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arenas of a memory plan, one a space: strategy pack, and how large they are and might have been. Spec: planner.md,
-// section 8.
+// The arenas of a memory plan, one a space: strategy pack, and how large they are and might have been. Spec:
+// planner.md, section 8.
 #include "planner/arithmetic.h"
 #include "planner/memory_internal.h"
 #include "planner/pack.h"
@@ -101,8 +101,7 @@ static bool plan_space(MemoryPlanner *planner, AccySpace space, SpaceBlocks *blo
     assign_space(planner, space, blocks->offsets);
   use.arena_bytes = accyMemoryArenaBytes(&planner->plan, space);
   if (packs)
-    planner->plan.allocated_static_bytes =
-        accySaturatingAdd(planner->plan.allocated_static_bytes, use.arena_bytes);
+    planner->plan.allocated_static_bytes = accySaturatingAdd(planner->plan.allocated_static_bytes, use.arena_bytes);
   planner->plan.arenas[planner->plan.arena_count++] = use;
   return true;
 }

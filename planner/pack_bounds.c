@@ -101,8 +101,8 @@ static void pop(SlackHeap *heap) {
   }
 }
 
-/// The least arena of the blocks whose alignment is a multiple of `alignment`. Each of those that are live at once fills
-/// whole multiples of it but the one that lies last, at best the one with the most slack.
+/// The least arena of the blocks whose alignment is a multiple of `alignment`. Each of those that are live at once
+/// fills whole multiples of it but the one that lies last, at best the one with the most slack.
 static uint64_t least_for(const Event *events, size_t count, uint64_t alignment, SlackHeap *heap) {
   uint64_t live = 0, least = 0; // live: in multiples of the alignment
   heap->count = 0;
