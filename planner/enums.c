@@ -69,7 +69,7 @@ static const FormatFacts format_facts[AccyFormatCount] = {
     [AccyFormatWebassemblyModule] = {AccyBackendWasm, AccyPayloadKindBytes, true, true, true, "wasm"}};
 
 static const FormatFacts *facts_of(AccyFormat format) {
-  static const FormatFacts of_none = {(AccyBackend)AccyBackendCount, AccyPayloadKindNone, false, false, ""};
+  static const FormatFacts of_none = {(AccyBackend)AccyBackendCount, AccyPayloadKindNone, false, false, false, ""};
   return (size_t)format < AccyFormatCount ? &format_facts[format] : &of_none;
 }
 

@@ -18,6 +18,7 @@ import in_place
 import kernel_calls
 import limits
 import malformed
+import memory
 import metal
 import moves
 import programs
@@ -49,6 +50,7 @@ SUITES = {
         in_place,
         kernel_calls,
         limits,
+        memory,
         metal,
         moves,
         webgpu_values,

@@ -6,6 +6,7 @@
 
 // Three values of 64 bytes, of which two live at a time.
 // PACK: memory = {allocated_bytes = 128 : i64
+// PACK-SAME: arenas = [{arena_bytes = 128 : i64, least_bytes = 128 : i64, peak_bytes = 128 : i64, space = "device_global"}]
 // PACK-SAME: peak_bytes = 128 : i64, strategy = "pack", total_bytes = 192 : i64}
 // REUSE: memory = {allocated_bytes = 128 : i64
 // REUSE-SAME: assignments = [{allocation = 0 : i64, slot = 1 : i64}, {allocation = 1 : i64, slot = 2 : i64}, {allocation = 0 : i64, slot = 3 : i64}]

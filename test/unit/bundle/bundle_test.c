@@ -130,7 +130,12 @@ static void test_key_order(void **state) {
                                      "allocation",
                                      "total_bytes",
                                      "allocated_bytes",
-                                     "peak_bytes"};
+                                     "peak_bytes",
+                                     "arenas",
+                                     "space",
+                                     "arena_bytes",
+                                     "peak_bytes",
+                                     "least_bytes"};
   const char *place = bundleDocument;
   for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); ++i) {
     char quoted[64];

@@ -95,6 +95,8 @@ static void test_format_facts(void **state) {
     assert_int_equal(accyFormatPayloadKind((AccyFormat)format), rows[format].payload);
     assert_int_equal(accyFormatIsHostLoop((AccyFormat)format), rows[format].host_loop);
     assert_int_equal(accyFormatSharesBuffers((AccyFormat)format), format != AccyFormatWebgpuWgsl);
+    bool binds = format == AccyFormatWebgpuWgsl || format == AccyFormatVulkanSpirv;
+    assert_int_equal(accyFormatTakesAddresses((AccyFormat)format), !binds);
   }
 }
 

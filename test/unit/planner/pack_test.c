@@ -1,6 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Packing plain blocks: random lifetimes, bounds of small problems, edges, and hard problems. Spec: planner.md, section 8.
+// Packing plain blocks: random lifetimes, bounds of small problems, edges, and hard problems. Spec: planner.md,
+// section 8.
 #include "accy-c/MemoryPlan.h"
 
 #include <setjmp.h>

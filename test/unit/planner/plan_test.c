@@ -1,6 +1,6 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Plans: arguments, artifacts, copies and verification; resources. Spec: planner.md, sections 4 and 6.
+// Plans: arguments, artifacts, copies, standalone kernels. Spec: planner.md, section 4.
 #include "planner/plan.h"
 
 #include <setjmp.h>
@@ -11,131 +11,11 @@
 #include <cmocka.h>
 
 #include "accy-c/Launch.h"
-#include "accy-c/Target.h"
-#include "planner/fingerprint.h"
-#include "planner/memory.h"
-#include "planner/slot.h"
-
-// ---- Resources ------------------------------------------------------------------------------------------------------
-
-static void test_fused_resources(void **state) {
-  (void)state;
-  AccyValueSize inputs[] = {{true, 32}, {true, 32}, {true, 32}}, output = {true, 32};
-  AccyWorkItem item = {.kind = AccyKernelKindElementwise, .op_count = 2, .inputs = inputs, .input_count = 3};
-  item.outputs = &output;
-  item.output_count = 1;
-  item.external_operand_count = 3;
-  item.chain_operand_count = 1;
-  item.element_count = 8;
-  item.element_size = 4;
-  AccyResources resources;
-  accyResourcesCompute(&item, &resources);
-  assert_int_equal(resources.static_read_bytes, 96);
-  assert_int_equal(resources.static_write_bytes, 32);
-  assert_int_equal(resources.static_total_bytes, 128);
-  assert_int_equal(resources.estimated_element_ops, 16);
-  assert_int_equal(resources.ops_per_kib, 128);
-  assert_int_equal(resources.resource_class, AccyResourceClassMemoryBound);
-  inputs[1].is_static = false;
-  accyResourcesCompute(&item, &resources);
-  assert_false(resources.static_bytes_complete);
-  assert_int_equal(resources.resource_class, AccyResourceClassUnknown);
-}
-
-static void test_dot_and_reduction_ops(void **state) {
-  (void)state;
-  AccyWorkItem dot = {.kind = AccyKernelKindDotGeneral, .op_count = 1, .m = 16, .n = 16, .k = 16, .batch = 1};
-  AccyResources resources;
-  accyResourcesCompute(&dot, &resources);
-  assert_int_equal(resources.estimated_element_ops, 8192);
-  dot.m = dot.n = UINT64_MAX;
-  accyResourcesCompute(&dot, &resources);
-  assert_int_equal(resources.estimated_element_ops, UINT64_MAX);
-  AccyWorkItem sum = {.kind = AccyKernelKindReduction, .op_count = 1, .element_count = 1, .input_element_count = 256};
-  accyResourcesCompute(&sum, &resources);
-  assert_int_equal(resources.estimated_element_ops, 256);
-}
-
-static void test_class_limits(void **state) {
-  (void)state;
-  static const struct {
-    uint64_t ops;
-    AccyResourceClass expected;
-  } rows[] = {{0, AccyResourceClassUnknown},
-              {256, AccyResourceClassMemoryBound},
-              {257, AccyResourceClassBalanced},
-              {1024, AccyResourceClassBalanced},
-              {1025, AccyResourceClassComputeWeighted},
-              {UINT64_MAX, AccyResourceClassComputeWeighted}};
-  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
-    AccyResources resources = {.static_bytes_complete = true, .static_total_bytes = 1024};
-    resources.estimated_element_ops = rows[i].ops;
-    accyResourcesClassify(&resources);
-    assert_int_equal(resources.resource_class, rows[i].expected);
-  }
-  assert_int_equal(accyThreadgroupShare(UINT64_MAX, 2, 4), UINT64_MAX / 2 + 1); // saturates before it divides
-  assert_int_equal(accyThreadgroupShare(7, 0, 4), 0);
-  assert_int_equal(accyThreadgroupShare(0, 7, 4), 0);
-  assert_int_equal(accyThreadgroupShare(7, 7, 0), 0);
-}
-
-// ---- A small plan ---------------------------------------------------------------------------------------------------
-
-static void add_slot(AccyPlan *plan, AccySet roles) {
-  AccyArena arena = {0};
-  static const int64_t dims[] = {8};
-  static const uint8_t bytes[32] = {7};
-  AccySlot slot = {.id = plan->slot_count, .roles = roles, .dtype = AccyDtypeF32};
-  assert_true(accyLayoutMakeRowMajor(&arena, dims, 1, 4, &slot.layout, NULL));
-  accySlotSetDefaults(&slot);
-  assert_true(accySlotComplete(&slot, NULL));
-  if (roles & ACCY_BIT(AccyRoleConstant))
-    slot.constant = bytes;
-  assert_true(accyPlanAddSlot(plan, &slot, NULL));
-  accyArenaFree(&arena);
-}
-
-/// out = x + c on `cpu` as an object file, eleven arguments.
-static AccyPlan *make_plan(AccyPayloadOwnership ownership) {
-  static const char payload_text[] = "\x7f"
-                                     "ELF";
-  AccyPlan *plan = accyPlanCreate();
-  assert_non_null(plan);
-  assert_true(accyTargetProfileLookup("cpu", 3, &plan->target, NULL));
-  plan->target.format = AccyFormatCpuObject;
-  add_slot(plan, ACCY_BIT(AccyRoleInput));
-  add_slot(plan, ACCY_BIT(AccyRoleConstant));
-  add_slot(plan, ACCY_BIT(AccyRoleOutput));
-  uint32_t inputs[] = {0, 1}, outputs[] = {2, 2};
-  AccyScalar scalars[ACCY_HOST_LOOP_ARGUMENTS];
-  AccyKernel kernel = {.input_slots = inputs, .input_slot_count = 2, .output_slot = 2, .element_count = 8};
-  kernel.resources = (AccyResources){.static_total_bytes = 96, .op_count = 1, .element_count = 8};
-  kernel.count_argument = accyGeneratedCountArgument(AccyKernelKindElementwise);
-  AccyLaunchRequest request = {.target = &plan->target.capabilities, .format = plan->target.format};
-  request.resources = &kernel.resources;
-  request.has_geometry = true;
-  request.geometry = (AccyGeometry){{1, 1, 1}, {8, 1, 1}, 0};
-  assert_true(accyLaunchResourcesPlan(&request, &kernel.launch, NULL));
-  assert_true(accyHostLoopArguments(8, &kernel.launch.geometry, scalars, NULL));
-  kernel.static_arguments = scalars;
-  kernel.static_argument_count = ACCY_HOST_LOOP_ARGUMENTS;
-  uint64_t fingerprints[] = {plan->slots[0].layout_fingerprint, plan->slots[1].layout_fingerprint};
-  kernel.input_layout_fingerprint = accyInputLayoutsFingerprint(fingerprints, 2);
-  kernel.output_layout_fingerprint = plan->slots[2].layout_fingerprint;
-  AccyRequirements required = {.dtypes = ACCY_BIT(AccyDtypeF32)};
-  AccyPayload payload = {AccyPayloadKindBytes, ownership, payload_text, 4};
-  assert_true(accyKernelSetArtifact(&kernel, AccyBackendCpu, AccyFormatCpuObject, "accy_choir_elementwise_add_0",
-                                    AccyKernelSourceTensor, AccyLaunchKindGeneric, &required, &payload, NULL));
-  assert_true(accyPlanAddKernel(plan, &kernel, NULL));
-  assert_true(accyPlanSetInputs(plan, NULL));
-  assert_true(accyPlanSetOutputs(plan, outputs, 2, NULL));
-  assert_true(accyPlanAssignMemory(plan, AccyMemoryStrategyPack, 16, NULL, NULL));
-  return plan;
-}
+#include "small_plan.h"
 
 static void test_host_loop_arguments(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
   AccyStatus status = {0};
   if (!accyPlanVerify(plan, &status))
     fail_msg("%s", status.message);
@@ -217,7 +97,7 @@ static void test_payloads(void **state) {
 
 static void test_copy_outlives_the_original(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned), *copy = NULL;
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned), *copy = NULL;
   assert_true(accyPlanCopy(plan, &copy, NULL));
   const AccySlot *slot = &plan->slots[1], *copied = &copy->slots[1];
   assert_ptr_not_equal(slot->layout.dims, copied->layout.dims);
@@ -238,7 +118,7 @@ static void test_copy_outlives_the_original(void **state) {
 
 static void test_external_payloads_are_not_copied(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipExternal), *copy = NULL;
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipExternal), *copy = NULL;
   AccyStatus status = {0};
   assert_true(accyPlanVerify(plan, NULL));
   assert_false(accyPlanCopy(plan, &copy, &status));
@@ -249,7 +129,7 @@ static void test_external_payloads_are_not_copied(void **state) {
 
 static void test_outputs_need_slots(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
   const uint32_t absent[] = {2, ACCY_NO_SLOT};
   AccyStatus status = {0};
   assert_false(accyPlanSetOutputs(plan, absent, 2, &status));
@@ -258,14 +138,10 @@ static void test_outputs_need_slots(void **state) {
   accyPlanDestroy(plan);
 }
 
-// ---- Verification ---------------------------------------------------------------------------------------------------
-
-typedef void (*Damage)(AccyPlan *plan);
-
 // What fails leaves the plan as it was.
 static void test_failures_change_nothing(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
   AccyArena arena = plan->arena;
   max_align_t workspace[1];
   plan->arena = accyArenaInWorkspace(workspace, sizeof(workspace));
@@ -290,92 +166,9 @@ static void test_failures_change_nothing(void **state) {
   accyPlanDestroy(plan);
 }
 
-static void rename_entry(AccyPlan *plan) {
-  plan->kernels[0].contract.entry[0] = 'X';
-}
-static void clear_entry(AccyPlan *plan) {
-  plan->kernels[0].contract.entry[0] = plan->kernels[0].artifact.entry[0] = 0;
-}
-static void change_format(AccyPlan *plan) {
-  plan->kernels[0].artifact.format = AccyFormatCudaPtx;
-}
-static void change_backend(AccyPlan *plan) {
-  plan->kernels[0].artifact.backend = AccyBackendCuda;
-}
-static void change_payload_kind(AccyPlan *plan) {
-  plan->kernels[0].artifact.payload.kind = AccyPayloadKindText;
-}
-static void empty_payload(AccyPlan *plan) {
-  plan->kernels[0].artifact.payload.bytes = plan->kernels[0].contract.payload_bytes = 0;
-}
-static void add_argument(AccyPlan *plan) {
-  ++plan->kernels[0].contract.argument_count;
-  ++plan->kernels[0].artifact.argument_count;
-}
-static void read_unknown_slot(AccyPlan *plan) {
-  plan->kernels[0].input_slots[0] = 77;
-}
-static void write_unknown_slot(AccyPlan *plan) {
-  plan->kernels[0].output_slot = 77;
-}
-static void change_input_fingerprint(AccyPlan *plan) {
-  ++plan->kernels[0].input_layout_fingerprint;
-}
-static void change_output_fingerprint(AccyPlan *plan) {
-  ++plan->kernels[0].output_layout_fingerprint;
-}
-static void empty_grid(AccyPlan *plan) {
-  plan->kernels[0].launch.geometry.grid[1] = 0;
-}
-static void no_candidates(AccyPlan *plan) {
-  plan->kernels[0].launch.candidate_count = 0;
-}
-static void repeat_slot_id(AccyPlan *plan) {
-  plan->slots[1].id = 0;
-}
-static void wrong_input(AccyPlan *plan) {
-  plan->inputs[0] = 2;
-}
-static void unknown_allocation(AccyPlan *plan) {
-  plan->memory.assignments[0].allocation = 9;
-}
-static void small_allocation(AccyPlan *plan) {
-  plan->memory.allocations[0].bytes = 31;
-}
-static void crooked_allocation(AccyPlan *plan) {
-  plan->memory.allocations[0].offset = 1;
-}
-static void too_many_elements(AccyPlan *plan) {
-  plan->kernels[0].element_count = (uint64_t)1 << 32;
-}
-
-static void test_damage_is_found(void **state) {
-  (void)state;
-  static const Damage damages[] = {rename_entry,        clear_entry,
-                                   change_format,       change_backend,
-                                   change_payload_kind, empty_payload,
-                                   add_argument,        read_unknown_slot,
-                                   write_unknown_slot,  change_input_fingerprint,
-                                   empty_grid,          no_candidates,
-                                   repeat_slot_id,      change_output_fingerprint,
-                                   wrong_input,         unknown_allocation,
-                                   small_allocation,    crooked_allocation,
-                                   too_many_elements};
-  for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); ++i) {
-    AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
-    AccyStatus status = {0};
-    assert_true(accyPlanVerify(plan, NULL));
-    damages[i](plan);
-    if (accyPlanVerify(plan, &status))
-      fail_msg("damage %zu was not found", i);
-    assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
-    accyPlanDestroy(plan);
-  }
-}
-
 static void test_standalone_kernel(void **state) {
   (void)state;
-  AccyPlan *plan = make_plan(AccyPayloadOwnershipOwned);
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
   AccyKernel made = plan->kernels[0], kernel;
   AccyScalar constant = {AccyScalarKindU32, 5};
   AccyStatus status = {0};
@@ -395,9 +188,6 @@ static void test_standalone_kernel(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fused_resources),
-      cmocka_unit_test(test_dot_and_reduction_ops),
-      cmocka_unit_test(test_class_limits),
       cmocka_unit_test(test_host_loop_arguments),
       cmocka_unit_test(test_generated_kernels),
       cmocka_unit_test(test_payloads),
@@ -405,7 +195,6 @@ int main(void) {
       cmocka_unit_test(test_external_payloads_are_not_copied),
       cmocka_unit_test(test_outputs_need_slots),
       cmocka_unit_test(test_failures_change_nothing),
-      cmocka_unit_test(test_damage_is_found),
       cmocka_unit_test(test_standalone_kernel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
