@@ -1,6 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What does not hold together in a plan is found, however its ids are numbered. Spec: planner.md, sections 1, 3, 4 and 8.
+// What does not hold together in a plan is found, however its ids are numbered. Spec: planner.md, sections 1, 3, 4
+// and 8.
 #include "planner/plan.h"
 
 #include <setjmp.h>
@@ -100,16 +101,32 @@ static void too_many_elements(AccyPlan *plan) {
 
 static void test_damage_is_found(void **state) {
   (void)state;
-  static const Damage damages[] = {rename_entry,        clear_entry,
-                                   change_format,       change_backend,
-                                   change_payload_kind, empty_payload,
-                                   add_argument,        read_unknown_slot,
-                                   write_unknown_slot,  change_input_fingerprint,
-                                   empty_grid,          no_candidates,
-                                   repeat_slot_id,      change_output_fingerprint,
-                                   wrong_input,         unknown_allocation,
-                                   small_allocation,    crooked_allocation,
-                                   too_many_elements, repeat_allocation_id, assign_twice, unknown_arena, repeat_arena, larger_arena, least_above_the_arena, peak_above_the_least};
+  static const Damage damages[] = {rename_entry,
+                                   clear_entry,
+                                   change_format,
+                                   change_backend,
+                                   change_payload_kind,
+                                   empty_payload,
+                                   add_argument,
+                                   read_unknown_slot,
+                                   write_unknown_slot,
+                                   change_input_fingerprint,
+                                   empty_grid,
+                                   no_candidates,
+                                   repeat_slot_id,
+                                   change_output_fingerprint,
+                                   wrong_input,
+                                   unknown_allocation,
+                                   small_allocation,
+                                   crooked_allocation,
+                                   too_many_elements,
+                                   repeat_allocation_id,
+                                   assign_twice,
+                                   unknown_arena,
+                                   repeat_arena,
+                                   larger_arena,
+                                   least_above_the_arena,
+                                   peak_above_the_least};
   for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); ++i) {
     AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
     AccyStatus status = {0};
@@ -189,16 +206,11 @@ static void test_alignment_of_targets(void **state) {
     const char *target;
     AccyFormat format;
     uint32_t own, call; // alignments
-  } rows[] = {{"cpu", AccyFormatCpuObject, 4, 16},
-              {"cpu:x86-64-v4", AccyFormatCpuMachineCode, 4, 64},
-              {"cuda", AccyFormatCudaPtx, 4, 256},
-              {"metal", AccyFormatMetalMsl, 4, 256},
-              {"metal:m1", AccyFormatMetalMsl, 4, 4},
-              {"wasm", AccyFormatWebassemblyModule, 4, 4},
-              {"vulkan", AccyFormatVulkanSpirv, 16, 16},
-              {"vulkan:desktop", AccyFormatVulkanSpirv, 256, 256},
-              {"webgpu", AccyFormatWebgpuWgsl, 4, 4},
-              {"webgpu:default-limits", AccyFormatWebgpuWgsl, 256, 256}};
+  } rows[] = {{"cpu", AccyFormatCpuObject, 4, 16},       {"cpu:x86-64-v4", AccyFormatCpuMachineCode, 4, 64},
+              {"cuda", AccyFormatCudaPtx, 4, 256},       {"metal", AccyFormatMetalMsl, 4, 256},
+              {"metal:m1", AccyFormatMetalMsl, 4, 4},    {"wasm", AccyFormatWebassemblyModule, 4, 4},
+              {"vulkan", AccyFormatVulkanSpirv, 16, 16}, {"vulkan:desktop", AccyFormatVulkanSpirv, 256, 256},
+              {"webgpu", AccyFormatWebgpuWgsl, 4, 4},    {"webgpu:default-limits", AccyFormatWebgpuWgsl, 256, 256}};
   for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
     AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
     assert_true(accyTargetProfileLookup(rows[i].target, strlen(rows[i].target), &plan->target, NULL));
