@@ -90,7 +90,7 @@ bool accyFormatSharesBuffers(AccyFormat format) {
 }
 
 bool accyFormatTakesAddresses(AccyFormat format) {
-  return format_facts[format].takes_addresses;
+  return facts_of(format)->takes_addresses;
 }
 
 const char *accyFormatFileExtension(AccyFormat format) {
