@@ -143,6 +143,8 @@ const memory = object({
   allocations: list(object({ id: u32, space: name('space'), offset: u53, bytes: u53, alignment: u32 })),
   assignments: list(object({ slot: u32, allocation: u32 })),
   total_bytes: u53, allocated_bytes: u53, peak_bytes: u53,
+}, {
+  arenas: list(object({ space: name('space'), arena_bytes: u53, peak_bytes: u53, least_bytes: u53 })),
 });
 
 const plan = object({

@@ -105,14 +105,32 @@ function checkAssignment(slot, allocation, where) {
 
 function checkMemory({ allocations, assignments }, slotOf, needSlot) {
   const allocationOf = new Map(allocations.toReversed().map((allocation) => [allocation.id, allocation]));
-  allocations.forEach(({ offset, alignment }, i) => {
+  allocations.forEach((allocation, i) => {
+    const { id, offset, alignment } = allocation;
     if (alignment === 0 || offset % alignment) fail(`memory.allocations[${i}].offset`, 'is not aligned');
+    if (allocationOf.get(id) !== allocation) fail(`memory.allocations[${i}].id`, `is ${id}, which another has, too`);
   });
+  const assigned = new Set();
   assignments.forEach(({ slot, allocation }, i) => {
     const where = `memory.assignments[${i}]`;
+    if (assigned.has(slot)) fail(where, `assigns slot ${slot}, which is assigned already`);
+    assigned.add(slot);
     needSlot(slot, where);
     if (!allocationOf.has(allocation)) fail(where, `names allocation ${allocation}, which the plan does not have`);
     checkAssignment(slotOf.get(slot), allocationOf.get(allocation), where);
+  });
+}
+
+// What is said of the arenas, which plans of older writers do not, is so.
+function checkArenas({ allocations, arenas = [] }) {
+  const seen = new Set();
+  arenas.forEach(({ space, arena_bytes: bytes, peak_bytes: peak, least_bytes: least }, i) => {
+    const where = `memory.arenas[${i}]`;
+    if (seen.has(space)) fail(where, `is of ${space}, as another is`);
+    seen.add(space);
+    const ends = allocations.filter((allocation) => allocation.space === space).map(({ offset, bytes }) => offset + bytes);
+    if (bytes !== Math.max(0, ...ends)) fail(`${where}.arena_bytes`, 'is not where its allocations end');
+    if (peak > least || least > bytes) fail(where, 'has bytes that are not in the order of peak, least and arena');
   });
 }
 
@@ -141,5 +159,6 @@ export function verifyPlan(plan) {
   outputs.forEach((id, i) => needSlot(id, `outputs[${i}]`));
   kernels.forEach((kernel, i) => checkKernel(kernel, format, needSlot, `kernels[${i}]`));
   checkMemory(memory, slotOf, needSlot);
+  checkArenas(memory);
   checkAliases(plan);
 }
