@@ -17,56 +17,64 @@
 
 #include <stdlib.h>
 
+// What the launches of a program touch, in an arena.
+typedef struct Accesses {
+  AccyArena arena;
+  AccyKernelAccess *kernels;
+  uint32_t count;
+} Accesses;
+
 // Whether the kernel is a call, and whether its output takes the buffer of an input: a call may say so, and kernels
 // that update in place.
-static MlirLogicalResult read_kind(MlirOperation launch, const AccyProgramIndex *index, AccyKernel *kernel) {
+static MlirLogicalResult read_kind(MlirOperation launch, const AccyProgramIndex *index, AccyKernelAccess *kernel) {
   MlirOperation op, call;
   int64_t input;
   if (mlirLogicalResultIsFailure(accyProgramIndexGetKernel(index, launch, &op)) ||
       mlirLogicalResultIsFailure(accyKernelGetAliasedInput(op, launch, &input)))
     return mlirLogicalResultFailure();
-  if (accyTextEquals(accyGetString(op, "kind"), "kernel_call")) {
+  kernel->is_call = accyTextEquals(accyGetString(op, "kind"), "kernel_call");
+  if (kernel->is_call) {
     if (mlirLogicalResultIsFailure(accyKernelGetCall(op, &call)))
       return mlirLogicalResultFailure();
     input = accyKernelCallAlias(call);
-    kernel->kind = AccyKernelKindKernelCall;
   }
   kernel->has_aliased_input = input >= 0;
   kernel->aliased_input = input >= 0 ? (uint32_t)input : 0;
   return mlirLogicalResultSuccess();
 }
 
-// The slots and, for each launch, what it reads and writes: all that memory planning looks at.
-static MlirLogicalResult read_accesses(MlirOperation program, const AccyProgramIndex *index, AccyPlan *plan) {
-  AccyStatus status;
-  uint32_t id = 0;
+static MlirLogicalResult read_launch(MlirOperation launch, const AccyProgramIndex *index, Accesses *accesses) {
+  intptr_t inputs = mlirOperationGetNumOperands(launch) - 1;
+  uint32_t *slots = accyArenaAllocateArray(&accesses->arena, (size_t)inputs, sizeof *slots);
+  if (!slots)
+    return accyEmitOpError(launch, "has too many operands [OutOfMemory]");
+  for (intptr_t i = 0; i < inputs; ++i)
+    slots[i] = accyOperandSlot(launch, i);
+  AccyKernelAccess *kernel = &accesses->kernels[accesses->count++];
+  *kernel =
+      (AccyKernelAccess){.inputs = slots, .input_count = (uint32_t)inputs, .output = accyOperandSlot(launch, inputs)};
+  return read_kind(launch, index, kernel);
+}
+
+static MlirLogicalResult read_launches(MlirOperation program, const AccyProgramIndex *index, Accesses *accesses) {
+  size_t count = 0;
+  ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch")
+  ++count;
+  accesses->kernels = accyArenaAllocateArray(&accesses->arena, count, sizeof *accesses->kernels);
+  if (!accesses->kernels)
+    return accyEmitOpError(program, "has too many launches [OutOfMemory]");
   ACCY_FOR_EACH(launch, accyGetBlock(program, 0), "choir.launch") {
-    intptr_t inputs = mlirOperationGetNumOperands(launch) - 1;
-    uint32_t *slots = malloc((size_t)(inputs + 1) * sizeof *slots);
-    if (!slots)
-      return accyEmitOpError(launch, "has too many operands [OutOfMemory]");
-    for (intptr_t i = 0; i < inputs; ++i)
-      slots[i] = accyOperandSlot(launch, i);
-    AccyKernel kernel = {.id = id++,
-                         .input_slots = slots,
-                         .input_slot_count = (uint32_t)inputs,
-                         .output_slot = accyOperandSlot(launch, inputs)};
-    bool read = mlirLogicalResultIsSuccess(read_kind(launch, index, &kernel));
-    bool added = read && accyPlanAddKernel(plan, &kernel, &status);
-    free(slots);
-    if (!read)
+    if (mlirLogicalResultIsFailure(read_launch(launch, index, accesses)))
       return mlirLogicalResultFailure();
-    if (!added)
-      return accyEmitOpError(launch, "%s [%s]", status.message, accyStatusCodeName(status.code));
   }
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult read_all_accesses(MlirOperation program, AccyPlan *plan) {
+static MlirLogicalResult read_accesses(MlirOperation program, Accesses *accesses) {
   AccyProgramIndex index;
   MlirLogicalResult result = accyProgramIndexCreate(program, &index);
   if (mlirLogicalResultIsSuccess(result))
-    result = read_accesses(program, &index, plan);
+    result = read_launches(program, &index, accesses);
   accyProgramIndexDestroy(&index);
   return result;
 }
@@ -104,18 +112,26 @@ static MlirLogicalResult check_memory(MlirOperation program, const AccyPlan *pla
                          (unsigned long long)bytes, target->name, (unsigned long long)most);
 }
 
-static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const Request *request) {
+static MlirLogicalResult assign_memory(MlirOperation program, AccyPlan *plan, const Request *request) {
   AccyStatus status;
+  Accesses accesses = {0};
+  MlirLogicalResult result = read_accesses(program, &accesses);
+  if (mlirLogicalResultIsSuccess(result) &&
+      !accyPlanAssignMemoryOf(plan, accesses.kernels, accesses.count, request->strategy, 0, &request->pack, &status))
+    result = accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
+  accyArenaFree(&accesses.arena);
+  return result;
+}
+
+static MlirLogicalResult plan_into(MlirOperation program, AccyPlan *plan, const Request *request) {
   AccyProgramTarget target;
-  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)) ||
-      mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
-      mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
-      mlirLogicalResultIsFailure(read_all_accesses(program, plan)))
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
     return mlirLogicalResultFailure();
   accyPlanSetTarget(plan, &target.profile);
-  if (!accyPlanAssignMemory(plan, request->strategy, 0, &request->pack, &status))
-    return accyEmitOpError(program, "%s [%s]", status.message, accyStatusCodeName(status.code));
-  if (mlirLogicalResultIsFailure(check_memory(program, plan, &target)))
+  if (mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
+      mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||
+      mlirLogicalResultIsFailure(assign_memory(program, plan, request)) ||
+      mlirLogicalResultIsFailure(check_memory(program, plan, &target)))
     return mlirLogicalResultFailure();
   AccyAttributeMaker maker = accyAttributeMakerCreate(mlirOperationGetContext(program));
   MlirAttribute memory = accyMemoryPlanAttribute(&maker, &plan->memory);

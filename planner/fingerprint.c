@@ -22,11 +22,6 @@ void accyHashNumber(AccyHash *hash, uint64_t number) {
   accyHashBytes(hash, bytes, sizeof(bytes));
 }
 
-void accyHashWord(AccyHash *hash, uint64_t number) {
-  uint64_t state = (hash->state ^ number) * 0xff51afd7ed558ccdu;
-  hash->state = state ^ (state >> 32);
-}
-
 void accyHashText(AccyHash *hash, const char *text, size_t length) {
   accyHashNumber(hash, length);
   accyHashBytes(hash, text, length);

@@ -17,7 +17,11 @@ AccyHash accyHashStart(void);
 void accyHashBytes(AccyHash *hash, const void *data, size_t length);
 void accyHashNumber(AccyHash *hash, uint64_t number);
 /// A number in one step, for long sequences of them; another hash than accyHashNumber's.
-void accyHashWord(AccyHash *hash, uint64_t number);
+static inline void accyHashWord(AccyHash *hash, uint64_t number) {
+  uint64_t state = (hash->state ^ number) * 0xff51afd7ed558ccdu;
+  hash->state = state ^ (state >> 32);
+}
+
 void accyHashText(AccyHash *hash, const char *text, size_t length);
 
 /// The finished value; never 0, so that 0 can mean "none".

@@ -10,6 +10,21 @@
 bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, AccyMemoryPlan *outPlan,
                         AccyStatus *status);
 
+/// What memory planning asks of a kernel.
+typedef struct AccyKernelAccess {
+  const uint32_t *inputs; // slots
+  uint32_t input_count;
+  uint32_t output; // ACCY_NO_SLOT: none
+  bool is_call;    // the kernel is not the planner's: what it asks of its buffers is unknown
+  bool has_aliased_input;
+  uint32_t aliased_input; // the one whose memory the output takes
+} AccyKernelAccess;
+
+/// As accyPlanAssignMemory, of kernels that the plan does not have yet.
+bool accyPlanAssignMemoryOf(AccyPlan *plan, const AccyKernelAccess *kernels, uint32_t kernelCount,
+                            AccyMemoryStrategy strategy, uint32_t minAlignment, const AccyPackOptions *pack,
+                            AccyStatus *status);
+
 /// Sets `plan->memory.lifetimes` alone, for a plan whose allocations are given already.
 bool accyPlanFindLifetimes(AccyPlan *plan, AccyStatus *status);
 

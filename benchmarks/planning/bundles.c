@@ -3,8 +3,9 @@
 // What a kernel of a bundle costs to write, read and verify, in chains of 10 to 10 000 kernels: bundles [FOLDER]
 // Reading is all of accyBundleRead: plan.json, payloads, lifetimes and accyPlanVerify, which is shown by itself, too.
 // Slots are numbered from 0, or all over the numbers there are; kernels share one payload, or each has its own. Counted
-// is the processor's time of one thread, the least of several runs. Ends with 1 when a kernel of the longest chain takes
-// more than three times what it takes in the chain where it takes least. FOLDER, /tmp by default, is where bundles lie meanwhile.
+// is the processor's time of one thread, the least of several runs. Ends with 1 when a kernel of the longest chain
+// takes more than three times what it takes in the chain where it takes least. FOLDER, /tmp by default, is where
+// bundles lie meanwhile.
 #define _POSIX_C_SOURCE 200809L // clock_gettime, mkdtemp
 
 #include <stdio.h>
@@ -131,8 +132,9 @@ static bool measure(const AccyPlan *plan, const char *folder, Cost *cost, AccySt
     if (!measure_once(plan, folder, &once, status))
       return false;
     spent += once.write + once.read + once.verify;
-    *cost = run == 0 ? once
-                     : (Cost){less(cost->write, once.write), less(cost->read, once.read), less(cost->verify, once.verify)};
+    *cost = run == 0
+                ? once
+                : (Cost){less(cost->write, once.write), less(cost->read, once.read), less(cost->verify, once.verify)};
   }
   double kernels = accyPlanGetKernelCount(plan) * 1e-6;
   *cost = (Cost){cost->write / kernels, cost->read / kernels, cost->verify / kernels};
