@@ -81,7 +81,8 @@ static bool read_rank(const JsonCodec *object, AccyLayout *layout) {
   cJSON *dims = cJSON_GetObjectItemCaseSensitive(object->json, "dims");
   if (object->reading)
     layout->rank = cJSON_IsArray(dims) ? (uint32_t)cJSON_GetArraySize(dims) : 0;
-  return layout->rank <= ACCY_MAX_RANK || jsonFail(object, "dims", "has more than %d dimensions", ACCY_MAX_RANK);
+  return layout->rank <= ACCY_SLOT_MAX_RANK ||
+         jsonFail(object, "dims", "has more than %d dimensions", ACCY_SLOT_MAX_RANK);
 }
 
 static bool slot_order(JsonCodec *object, AccyLayout *layout) {

@@ -65,8 +65,7 @@ static bool complete_kernel(AccyPlan *plan, const AccyIdIndex *slots, AccyKernel
   }
   accyArenaFree(&scratch);
   accyKernelCountScalars(kernel);
-  plan->total_kernel_ops += kernel->resources.op_count;
-  plan->total_static_bytes += kernel->resources.static_total_bytes;
+  accyPlanAddTotals(plan, &kernel->resources);
   return true;
 }
 

@@ -32,6 +32,15 @@ static uint32_t round_to_subgroup(uint32_t threads, uint32_t subgroup, uint32_t 
   return rounded <= limit ? (uint32_t)rounded : limit / subgroup * subgroup;
 }
 
+/// The least power of two that is not below `count`; 1 for 0.
+static uint32_t next_power_of_two(uint32_t count) {
+  uint32_t power = 1;
+  while (power < count)
+    power *= 2;
+  return power;
+}
+
+/// The target may pass a limit that is no power of two, by which candidates are then ranked all the same.
 static ThreadChoice choose_threads(const LaunchPlanner *planner) {
   const AccyTargetThreadgroup *limits = &planner->target.threadgroup;
   uint32_t preferred = planner->launch.resource_class == AccyResourceClassComputeWeighted ? 128 : 256;
@@ -39,11 +48,7 @@ static ThreadChoice choose_threads(const LaunchPlanner *planner) {
   choice.limit =
       smaller(preferred, smaller(at_least_one(limits->max_threads), at_least_one(limits->max_threads_per_dim[0])));
   uint64_t count = planner->launch.element_count;
-  choice.target = 1;
-  if (count >= choice.limit)
-    choice.target = choice.limit;
-  while (choice.target < count && choice.target < choice.limit)
-    choice.target = smaller(choice.target * 2, choice.limit);
+  choice.target = count < choice.limit ? next_power_of_two((uint32_t)count) : choice.limit;
   if (choice.subgroup > 1 && choice.limit >= choice.subgroup)
     choice.target = round_to_subgroup(choice.target, choice.subgroup, choice.limit);
   return choice;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "planner/arithmetic.h"
+
 static bool out_of_memory(AccyStatus *status, const char *what) {
   return accyFail(status, AccyStatusCodeOutOfMemory, "no memory for %s", what);
 }
@@ -67,6 +69,11 @@ static bool copy_kernel_arrays(AccyArena *arena, AccyKernel *kernel) {
          COPY_ARRAY(arena, kernel->static_arguments, kernel->static_argument_count);
 }
 
+void accyPlanAddTotals(AccyPlan *plan, const AccyResources *resources) {
+  plan->total_kernel_ops = accySaturatingAdd(plan->total_kernel_ops, resources->op_count);
+  plan->total_static_bytes = accySaturatingAdd(plan->total_static_bytes, resources->static_total_bytes);
+}
+
 bool accyPlanAddKernel(AccyPlan *plan, const AccyKernel *kernel, AccyStatus *status) {
   AccyKernel copy = *kernel;
   AccyKernel *kernels = grow(&plan->arena, plan->kernels, plan->kernel_count, sizeof(AccyKernel));
@@ -74,8 +81,7 @@ bool accyPlanAddKernel(AccyPlan *plan, const AccyKernel *kernel, AccyStatus *sta
     return out_of_memory(status, "a kernel");
   plan->kernels = kernels;
   plan->kernels[plan->kernel_count++] = copy;
-  plan->total_kernel_ops += copy.resources.op_count;
-  plan->total_static_bytes += copy.resources.static_total_bytes;
+  accyPlanAddTotals(plan, &copy.resources);
   return true;
 }
 

@@ -33,6 +33,9 @@ AccyCountArgument accyGeneratedCountArgument(AccyKernelKind kind);
 /// Spec: section 4, "Generated kernels".
 bool accyFailWithoutBody(AccyKernelKind kind, AccyDtype inputDtype, AccyDtype outputDtype, AccyStatus *status);
 
+/// Adds a kernel's operations and static bytes to the plan's totals, which stay at 2^64-1 as sums of work do.
+void accyPlanAddTotals(AccyPlan *plan, const AccyResources *resources);
+
 /// Sets the artifact's scalar argument count and push-constant bytes from the kernel's scalars and count argument. In
 /// push constants scalars lie in ABI order, each at a multiple of its size.
 void accyKernelCountScalars(AccyKernel *kernel);

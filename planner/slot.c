@@ -70,9 +70,9 @@ bool accySlotCheckWords(const AccySlot *slot, AccyStatus *status) {
       (size_t)layout->kind >= AccyLayoutKindCount || slot->roles >> AccyRoleCount)
     return accyFail(status, AccyStatusCodeInvalidArtifact,
                     "slot %u has an unknown role, dtype, space, access, transfer or layout", slot->id);
-  if (layout->rank > ACCY_MAX_RANK)
+  if (layout->rank > ACCY_SLOT_MAX_RANK)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "slot %u has more than %d dimensions", slot->id,
-                    ACCY_MAX_RANK);
+                    ACCY_SLOT_MAX_RANK);
   return true;
 }
 

@@ -15,7 +15,7 @@ bool accyLayoutMakeRowMajor(AccyArena *arena, const int64_t *dims, uint32_t rank
 /// Fails with MissingMemorySpaceAssignment, MissingLayoutAssignment, or InvalidArtifact when they differ.
 bool accySlotCheckRecords(uint32_t bufferId, uint32_t memorySpaceId, uint32_t layoutId, AccyStatus *status);
 
-/// Whether the slot's enumerations have names and its rank is within ACCY_MAX_RANK. Fails with InvalidArtifact.
+/// Whether the slot's enumerations have names and its rank is within ACCY_SLOT_MAX_RANK. Fails with InvalidArtifact.
 bool accySlotCheckWords(const AccySlot *slot, AccyStatus *status);
 
 /// Whether the slot is consistent: its size and fingerprint are those of its layout, its order is a permutation, its

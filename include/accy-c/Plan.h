@@ -147,8 +147,8 @@ ACCY_EXPORTED bool accyPlanSetFunction(AccyPlan *plan, const char *function, Acc
 ACCY_EXPORTED void accyPlanSetTarget(AccyPlan *plan, const AccyTargetProfile *target);
 
 /// Appends a copy of `slot`: the plan keeps its own copy of dims, strides, order and constant bytes, so they may point
-/// anywhere. Fails with InvalidArtifact when the rank is above ACCY_MAX_RANK or an enumeration has no such value, or
-/// OutOfMemory; the plan is then as it was.
+/// anywhere. Fails with InvalidArtifact when the rank is above ACCY_SLOT_MAX_RANK or an enumeration has no such value,
+/// or OutOfMemory; the plan is then as it was.
 ACCY_EXPORTED bool accyPlanAddSlot(AccyPlan *plan, const AccySlot *slot, AccyStatus *status);
 
 /// Appends a copy of `kernel`, and adds its op count and static bytes to the plan's totals. Arrays and an owned payload

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 #define ACCY_DYNAMIC ((int64_t)-1)  // an extent that is not known before run time
-#define ACCY_MAX_RANK 64            // dimensions of a slot
+#define ACCY_SLOT_MAX_RANK 64       // dimensions of a slot
 #define ACCY_NO_SLOT ((uint32_t)-1) // a kernel that writes no slot (a standalone one)
 
 typedef struct AccyLayout {
@@ -44,7 +44,7 @@ ACCY_EXPORTED void accySlotSetDefaults(AccySlot *slot);
 
 /// Sets has_static_size, elements, bytes and layout_fingerprint from dtype, space and layout.
 /// Fails with InvalidArtifact when a product passes 64 bits, an extent is negative and not ACCY_DYNAMIC, the rank is
-/// above ACCY_MAX_RANK, or a role, dtype, space, access, transfer or layout kind is none.
+/// above ACCY_SLOT_MAX_RANK, or a role, dtype, space, access, transfer or layout kind is none.
 ACCY_EXPORTED bool accySlotComplete(AccySlot *slot, AccyStatus *status);
 
 /// The fingerprint of a layout in a memory space: never 0, the same on every host and in every run. It depends on

@@ -39,7 +39,7 @@
 // NONE: error: 'choir.program' op has no target: give accy-assign-targets{target=BACKEND[:PROFILE]}
 // BOTH: error: 'builtin.module' op cannot be compiled for 'target' and for 'targets'
 // UNKNOWN: error: 'choir.program' op on target 'abacus': no backend named 'abacus'
-// TWICE: error: 'choir.program' op is to be compiled for target 'cuda' twice: name it once
+// TWICE: error: 'choir.program' op is to be compiled for target 'cuda' twice: name it once [UnsupportedOperation]
 // NAMELESS: error: 'choir.program' op cannot be compiled for a target without a name
 // NOBODY: error: 'choir.program' op cannot be compiled to format '{{cpu_object|tape}}': none of its targets takes it [UnsupportedArtifactFormat]
 // OTHER: error: 'choir.program' op was asked for target 'cuda' but is recorded for 'cpu' [CapabilityMismatch]

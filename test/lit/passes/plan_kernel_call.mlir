@@ -45,6 +45,12 @@
 // JSON-NEXT: "u32":{{[[:space:]]*}}8
 // JSON: "argument_count":{{[[:space:]]*}}4
 // JSON: "kernel_call_launch":
+// What the calls' kernel asks of its buffers is not known: they begin where all of the target's do.
+// JSON: "allocations":
+// JSON: "offset":{{[[:space:]]*}}0,
+// JSON: "alignment":{{[[:space:]]*}}256
+// JSON: "offset":{{[[:space:]]*}}256,
+// JSON: "alignment":{{[[:space:]]*}}256
 func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
   %0 = accy.kernel_call "accy.custom.scale" %a, %b version = 1 : tensor<8xf32>, tensor<8xf32> -> tensor<8xf32>
   // An operand given twice is passed twice.

@@ -90,6 +90,7 @@ static void randomize_reduction(AccyLaunchRequest *request, AccyResources *resou
   request->reduction.input_count = request->reduction.output_count * request->reduction.dims[axis];
   request->reduction.blocks = (uint32_t)random_size();
   request->reduction.threads = (uint32_t)random_size() % 2000;
+  request->reduction.output_threads = (uint32_t)random_size() % 2000;
   if (random_number() % 8)
     resources->element_count = request->reduction.output_count;
 }

@@ -53,6 +53,23 @@ static void test_target_is_a_power_of_two_within_the_limit(void **state) {
   }
 }
 
+// Without subgroups the next power of two may pass a limit that is none: no candidate has it, and all are ranked by it.
+static void test_target_beyond_the_limit(void **state) {
+  (void)state;
+  static const uint32_t expected[] = {96, 64, 32, 16, 8, 4, 2, 1};
+  AccyTargetCapabilities target = cuda_of(96);
+  target.subgroup = (AccyTargetSubgroup){0};
+  AccyResources resources = resources_of(70, 70, 840);
+  AccyLaunchResources launch = plan_elements(&target, &resources);
+  assert_threads(&launch, expected, 8);
+  for (uint32_t i = 0; i < 8; ++i)
+    assert_int_equal(launch.candidates[i].score, 128 - expected[i]);
+  resources = resources_of(96, 96, 1152); // as many as the limit: that is the target
+  launch = plan_elements(&target, &resources);
+  assert_threads(&launch, expected, 8);
+  assert_int_equal(launch.candidates[0].score, 0);
+}
+
 // Rounded up to whole subgroups, or, where that passes the limit, to the largest multiple within it.
 static void test_target_is_whole_subgroups(void **state) {
   (void)state;
@@ -191,6 +208,7 @@ static void test_reduced_extents(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_target_is_a_power_of_two_within_the_limit),
+      cmocka_unit_test(test_target_beyond_the_limit),
       cmocka_unit_test(test_target_is_whole_subgroups),
       cmocka_unit_test(test_allowed_counts),
       cmocka_unit_test(test_ties),

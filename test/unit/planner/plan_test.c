@@ -116,6 +116,17 @@ static void test_copy_outlives_the_original(void **state) {
   accyPlanDestroy(copy);
 }
 
+static void test_totals_stay_at_the_greatest_number(void **state) {
+  (void)state;
+  AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
+  AccyKernel kernel = plan->kernels[0];
+  kernel.resources.static_total_bytes = UINT64_MAX - 90;
+  assert_true(accyPlanAddKernel(plan, &kernel, NULL));
+  assert_int_equal(accyPlanGetTotalKernelOps(plan), 2);
+  assert_true(accyPlanGetTotalStaticBytes(plan) == UINT64_MAX);
+  accyPlanDestroy(plan);
+}
+
 static void test_external_payloads_are_not_copied(void **state) {
   (void)state;
   AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipExternal), *copy = NULL;
@@ -192,6 +203,7 @@ int main(void) {
       cmocka_unit_test(test_generated_kernels),
       cmocka_unit_test(test_payloads),
       cmocka_unit_test(test_copy_outlives_the_original),
+      cmocka_unit_test(test_totals_stay_at_the_greatest_number),
       cmocka_unit_test(test_external_payloads_are_not_copied),
       cmocka_unit_test(test_outputs_need_slots),
       cmocka_unit_test(test_failures_change_nothing),

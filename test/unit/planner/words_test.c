@@ -62,7 +62,7 @@ static void damage_slot(AccySlot *slot, int fault) {
   else if (fault == 5)
     slot->roles = ACCY_BIT(AccyRoleCount);
   else
-    slot->layout.rank = ACCY_MAX_RANK + 1;
+    slot->layout.rank = ACCY_SLOT_MAX_RANK + 1;
 }
 
 static void test_slots(void **state) {
