@@ -38,12 +38,22 @@ def damaged(plan):
     yield edit("no candidate", lambda p: p["kernels"][0].update(candidates=[]))
     yield edit("an empty grid", lambda p: p["kernels"][0]["geometry"].update(grid=[0, 1, 1]))
     yield edit("two kinds of argument in one", lambda p: p["kernels"][0]["arguments"][0].update(count=1))
+    yield edit("an arena of no known space", lambda p: p["memory"]["arenas"][0].update(space="attic"))
+    for key in plan["memory"]["arenas"][0]:
+        yield edit(f"an arena without {key}", lambda p, key=key: p["memory"]["arenas"][0].pop(key))
     for key in plan:
         yield edit(f"no {key}", lambda p, key=key: p.pop(key))
     for key in plan["slots"][0]:
         yield edit(f"a slot without {key}", lambda p, key=key: p["slots"][0].pop(key))
     for key in plan["kernels"][0]:
         yield edit(f"a kernel without {key}", lambda p, key=key: p["kernels"][0].pop(key))
+
+
+def older(plan):
+    """The plan as writers made it that did not have the optional keys yet."""
+    other = copy.deepcopy(plan)
+    other["memory"].pop("arenas")
+    return other
 
 
 def main():
@@ -54,6 +64,7 @@ def main():
     sample = json.loads(subprocess.run([print_sample], check=True, capture_output=True).stdout)
 
     faults = [f"the sample plan: {message}" for message in errors(schema, sample["plan"])]
+    faults += [f"a plan of an older writer: {message}" for message in errors(schema, older(sample["plan"]))]
     faults += [f"{what} is accepted" for what, plan in damaged(sample["plan"]) if not errors(schema, plan)]
     for name, spellings in sample["names"].items():
         row = schema["$defs"].get(snake_case(name))
