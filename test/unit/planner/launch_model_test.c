@@ -35,9 +35,9 @@ static uint64_t least(uint64_t a, uint64_t b) {
 
 static Model model_of(const AccyTargetCapabilities *target, const AccyResources *resources) {
   Model model = {.count = resources->element_count};
-  model.subgroup = target->subgroup.supported ? target->subgroup.size_max ? target->subgroup.size_max
-                                                                          : target->subgroup.size_min
-                                              : 0;
+  model.subgroup = target->subgroup.supported
+                       ? target->subgroup.size_max ? target->subgroup.size_max : target->subgroup.size_min
+                       : 0;
   model.max_grid = target->threadgroup.max_grid_per_dim[0];
   model.max_threads = least(target->threadgroup.max_threads, target->threadgroup.max_threads_per_dim[0]);
   uint64_t preferred = resources->resource_class == AccyResourceClassComputeWeighted ? 128 : 256;
