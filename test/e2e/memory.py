@@ -1,7 +1,7 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# How well the memory of whole programs is packed: each arena is as small as any can be, on the baseline of each backend.
-# Where kernels take addresses, that is the peak; where buffers are bound at offsets, what their alignment allows.
+# How well the memory of whole programs is packed: each arena is as small as any can be, on the baseline of each
+# backend. Where kernels take addresses, that is the peak; where buffers are bound at offsets, what alignment allows.
 
 import json
 import pathlib
@@ -42,13 +42,15 @@ def check_slots(plan):
 def check_program(tools, program, target):
     source = shared_data() / "stablehlo" / f"{program}.generic.mlir"
     with tempfile.TemporaryDirectory() as folder:
-        tools.check(tools.opt, source, f"--accy-compile=target={target}", f"--accy-export=dir={folder}", "-o", "/dev/null")
+        tools.check(tools.opt, source, f"--accy-compile=target={target}", f"--accy-export=dir={folder}", "-o",
+                    "/dev/null")
         plan = json.loads((pathlib.Path(folder) / "plan.json").read_text())
     check_slots(plan)
     memory = plan["memory"]
     for arena in memory["arenas"]:
         if arena["arena_bytes"] != arena["least_bytes"]:
-            raise Failed(f"the arena of {arena['space']} has {arena['arena_bytes']} bytes and could have {arena['least_bytes']}")
+            raise Failed(f"the arena of {arena['space']} has {arena['arena_bytes']} bytes; "
+                         f"it could have {arena['least_bytes']}")
         if target not in BINDS_AT_OFFSETS and arena["least_bytes"] != arena["peak_bytes"]:
             raise Failed(f"alignment costs {arena['least_bytes'] - arena['peak_bytes']} bytes")
     if sum(arena["arena_bytes"] for arena in memory["arenas"]) != memory["allocated_bytes"]:
