@@ -7,14 +7,25 @@
 #include "passes/program.h"
 #include "support/ir.h"
 
-static bool add(AccyPointerMap *map, MlirAttribute symbol, MlirOperation op) {
-  return accyPointerMapSet(map, symbol.ptr, (int64_t)(intptr_t)op.ptr);
+// Attributes of a context keep each text once, so a name is known by its address; making a symbol reference to look it
+// up by would cost more than the look-up.
+static bool add(AccyPointerMap *map, MlirStringRef name, MlirOperation op) {
+  return accyPointerMapSet(map, name.data, (int64_t)(intptr_t)op.ptr);
+}
+
+static MlirOperation find(const AccyPointerMap *map, MlirStringRef name) {
+  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(map, name.data, 0)};
+}
+
+// The kernel that a launch or an artifact names; both are verified to name one.
+static MlirStringRef get_kernel_name(MlirOperation op) {
+  return mlirFlatSymbolRefAttrGetValue(accyGetAttribute(op, "kernel"));
 }
 
 // Adds the block's operations of that name by their `sym_name`.
 static bool add_symbols(AccyPointerMap *map, MlirBlock block, const char *opName) {
   ACCY_FOR_EACH(op, block, opName) {
-    if (!add(map, mlirFlatSymbolRefAttrGet(mlirOperationGetContext(op), accyGetString(op, "sym_name")), op))
+    if (!add(map, accyGetString(op, "sym_name"), op))
       return false;
   }
   return true;
@@ -22,7 +33,7 @@ static bool add_symbols(AccyPointerMap *map, MlirBlock block, const char *opName
 
 static bool add_artifacts(AccyPointerMap *map, MlirBlock block) {
   ACCY_FOR_EACH(artifact, block, "choir.artifact") {
-    if (!add(map, accyGetAttribute(artifact, "kernel"), artifact))
+    if (!add(map, get_kernel_name(artifact), artifact))
       return false;
   }
   return true;
@@ -43,42 +54,27 @@ void accyProgramIndexDestroy(AccyProgramIndex *index) {
   accyPointerMapDestroy(&index->artifacts);
 }
 
-static MlirOperation find_symbol(const AccyPointerMap *map, MlirAttribute symbol) {
-  return (MlirOperation){(void *)(intptr_t)accyPointerMapGet(map, symbol.ptr, 0)};
-}
-
-static MlirOperation find(const AccyPointerMap *map, MlirOperation launch) {
-  return find_symbol(map, accyGetAttribute(launch, "kernel"));
-}
-
 MlirLogicalResult accyProgramIndexGetKernel(const AccyProgramIndex *index, MlirOperation launch,
                                             MlirOperation *outKernel) {
-  *outKernel = find(&index->kernels, launch);
+  *outKernel = find(&index->kernels, get_kernel_name(launch));
   if (!mlirOperationIsNull(*outKernel))
     return mlirLogicalResultSuccess();
   return accyEmitOpError(launch, "launches a kernel that the program lacks [InvalidArtifact]");
 }
 
 MlirOperation accyProgramIndexFindFunction(const AccyProgramIndex *index, MlirOperation launch) {
-  return find(&index->functions, launch);
+  return find(&index->functions, get_kernel_name(launch));
 }
 
 MlirOperation accyProgramIndexFindArtifactOf(const AccyProgramIndex *index, MlirOperation function) {
-  MlirAttribute symbol =
-      mlirFlatSymbolRefAttrGet(mlirOperationGetContext(function), accyGetString(function, "sym_name"));
-  return find_symbol(&index->artifacts, symbol);
-}
-
-// The symbol of the kernel whose artifact the launch runs.
-static MlirAttribute get_artifact_symbol(MlirOperation launch) {
-  MlirAttribute shared = accyGetAttribute(launch, "artifact");
-  return mlirAttributeIsNull(shared) ? accyGetAttribute(launch, "kernel") : shared;
+  return find(&index->artifacts, accyGetString(function, "sym_name"));
 }
 
 MlirOperation accyProgramIndexFindArtifact(const AccyProgramIndex *index, MlirOperation launch) {
-  return find_symbol(&index->artifacts, get_artifact_symbol(launch));
+  return find(&index->artifacts, accyLaunchGetEntry(launch));
 }
 
 MlirStringRef accyLaunchGetEntry(MlirOperation launch) {
-  return mlirFlatSymbolRefAttrGetValue(get_artifact_symbol(launch));
+  MlirAttribute shared = accyGetAttribute(launch, "artifact");
+  return mlirAttributeIsNull(shared) ? get_kernel_name(launch) : mlirFlatSymbolRefAttrGetValue(shared);
 }

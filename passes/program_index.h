@@ -8,7 +8,7 @@
 #include "mlir-c/IR.h"
 #include "support/pointer_map.h"
 
-/// Valid until an indexed operation is destroyed. Keys are symbol references, which a context has once each.
+/// Valid until an indexed operation is destroyed. Keys are the addresses of names, which a context has once each.
 typedef struct AccyProgramIndex {
   AccyPointerMap kernels, functions, artifacts;
 } AccyProgramIndex;
