@@ -101,6 +101,14 @@ static bool is_power_of_two_or_none(uint32_t alignment) {
 static bool check_request(const AccyMemoryRequest *request, AccyStatus *status) {
   if ((size_t)request->strategy >= AccyMemoryStrategyCount)
     return accyFail(status, AccyStatusCodeInvalidArtifact, "memory is to be planned by an unknown strategy");
+  if (!is_power_of_two_or_none(request->preferred_alignment))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "a preferred alignment of %u is no power of two",
+                    request->preferred_alignment);
+  for (uint32_t i = 0; request->kernel_alignments && i < request->kernel_count; ++i) {
+    if (!is_power_of_two_or_none(request->kernel_alignments[i]))
+      return accyFail(status, AccyStatusCodeInvalidArtifact, "kernel %u asks for the alignment %u, no power of two", i,
+                      request->kernel_alignments[i]);
+  }
   if (!is_power_of_two_or_none(request->min_alignment))
     return accyFail(status, AccyStatusCodeInvalidArtifact, "a least alignment of %u is no power of two",
                     request->min_alignment);

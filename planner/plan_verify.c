@@ -140,6 +140,8 @@ static bool verify_kernel(const AccyPlan *plan, const AccyIdIndex *slots, const 
     return invalid(status, kernel, "its element count passes the 32 bits of its count argument");
   if (kernel->has_aliased_input && kernel->aliased_input >= kernel->input_slot_count)
     return invalid(status, kernel, "its output takes the buffer of an input that it does not have");
+  if (kernel->has_aliased_input && kernel->output_slot == ACCY_NO_SLOT)
+    return invalid(status, kernel, "an output takes the buffer of an input, but it writes no slot");
   return verify_slots_of(plan, slots, kernel, status) && verify_launch(kernel, status);
 }
 

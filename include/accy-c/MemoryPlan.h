@@ -100,14 +100,14 @@ typedef struct AccyMemoryRequest {
   uint32_t slot_count;
   const AccyKernelUse *kernels; // in launch order
   uint32_t kernel_count;
-  const uint32_t *kernel_alignments; // what each kernel asks of all it touches, beside the slots' own; may be null
+  const uint32_t *kernel_alignments; // what each asks of all it touches, as min_alignment; may be null
   const uint32_t *outputs;           // the plan's
   uint32_t output_count;
   const AccySlotAlias *aliases; // each slot takes at most one other's memory, one that is first used no later
   uint32_t alias_count;
   AccyMemoryStrategy strategy;
   uint32_t min_alignment;       // of an offset, beside what slots ask for: a power of two; 0 counts as 1
-  uint32_t preferred_alignment; // of an offset, where pack can have it for nothing; 0 counts as 1
+  uint32_t preferred_alignment; // as that, where strategy pack can have it for nothing
   AccyPackOptions pack;         // of that strategy
 } AccyMemoryRequest;
 

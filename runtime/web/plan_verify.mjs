@@ -91,6 +91,8 @@ function checkKernel(kernel, format, needSlot, where) {
   kernel.candidates.forEach(({ geometry }, i) => checkGeometry(geometry, `${where}.candidates[${i}].geometry`));
   if (kernel.aliased_input !== undefined && kernel.aliased_input >= kernel.inputs.length)
     fail(`${where}.aliased_input`, `is ${kernel.aliased_input}; there are ${kernel.inputs.length} inputs`);
+  if (kernel.aliased_input !== undefined && kernel.output === null)
+    fail(`${where}.aliased_input`, 'is given, but there is no output to take its buffer');
 }
 
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,14 @@ static void read_unknown_slot(AccyPlan *plan) {
 static void write_unknown_slot(AccyPlan *plan) {
   plan->kernels[0].output_slot = 77;
 }
+static void alias_unknown_input(AccyPlan *plan) {
+  plan->kernels[0].has_aliased_input = true;
+  plan->kernels[0].aliased_input = 2;
+}
+static void alias_no_output(AccyPlan *plan) {
+  plan->kernels[0].has_aliased_input = true;
+  plan->kernels[0].output_slot = ACCY_NO_SLOT;
+}
 static void change_input_fingerprint(AccyPlan *plan) {
   ++plan->kernels[0].input_layout_fingerprint;
 }
@@ -101,32 +109,14 @@ static void too_many_elements(AccyPlan *plan) {
 
 static void test_damage_is_found(void **state) {
   (void)state;
-  static const Damage damages[] = {rename_entry,
-                                   clear_entry,
-                                   change_format,
-                                   change_backend,
-                                   change_payload_kind,
-                                   empty_payload,
-                                   add_argument,
-                                   read_unknown_slot,
-                                   write_unknown_slot,
-                                   change_input_fingerprint,
-                                   empty_grid,
-                                   no_candidates,
-                                   repeat_slot_id,
-                                   change_output_fingerprint,
-                                   wrong_input,
-                                   unknown_allocation,
-                                   small_allocation,
-                                   crooked_allocation,
-                                   too_many_elements,
-                                   repeat_allocation_id,
-                                   assign_twice,
-                                   unknown_arena,
-                                   repeat_arena,
-                                   larger_arena,
-                                   least_above_the_arena,
-                                   peak_above_the_least};
+  static const Damage damages[] = {
+      rename_entry,        clear_entry,          change_format,         change_backend,
+      change_payload_kind, empty_payload,        add_argument,          read_unknown_slot,
+      write_unknown_slot,  alias_unknown_input,  alias_no_output,       change_input_fingerprint,
+      empty_grid,          no_candidates,        repeat_slot_id,        change_output_fingerprint,
+      wrong_input,         unknown_allocation,   small_allocation,      crooked_allocation,
+      too_many_elements,   repeat_allocation_id, assign_twice,          unknown_arena,
+      repeat_arena,        larger_arena,         least_above_the_arena, peak_above_the_least};
   for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); ++i) {
     AccyPlan *plan = makeSmallPlan(AccyPayloadOwnershipOwned);
     AccyStatus status = {0};

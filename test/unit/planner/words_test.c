@@ -97,6 +97,16 @@ static void test_memory_requests(void **state) {
   request = (AccyMemoryRequest){.slots = &slot, .slot_count = 1, .min_alignment = 48};
   EXPECT_INVALID(accyMemoryPlanCreate(&request, &memory, &status));
   request.min_alignment = 0;
+  request.preferred_alignment = 48;
+  EXPECT_INVALID(accyMemoryPlanCreate(&request, &memory, &status));
+  request.preferred_alignment = 0;
+  const uint32_t zero = 0, alignment = 48;
+  const AccyKernelUse use = {.outputs = &zero, .output_count = 1};
+  request.kernels = &use;
+  request.kernel_count = 1;
+  request.kernel_alignments = &alignment;
+  EXPECT_INVALID(accyMemoryPlanCreate(&request, &memory, &status));
+  request.kernel_alignments = &zero;
   slot.layout.alignment = 3;
   EXPECT_INVALID(accyMemoryPlanCreate(&request, &memory, &status));
   accyArenaFree(&arena);

@@ -116,6 +116,10 @@ const pairs = [
   }],
   ['an aliased input with another allocation', (plan) => { plan.kernels[1].aliased_input = 0; }],
   ['an aliased input that is no temporary', (plan) => { plan.kernels[0].aliased_input = 0; }],
+  ['an aliased input without an output', (plan) => {
+    plan.kernels[1].aliased_input = 0;
+    plan.kernels[1].output = null;
+  }],
   ['an aliased input that is not there', (plan) => { plan.kernels[1].aliased_input = 2; }],
   ['an element count of more than 32 bits', (plan) => {
     plan.kernels[0].element_count = 2 ** 32;
