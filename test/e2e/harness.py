@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LLVM = pathlib.Path(os.environ.get("ACCY_LLVM_BIN", "/usr/lib/llvm-22/bin"))
@@ -106,11 +107,22 @@ class Counter:
         self.only = only
         self.passed = self.failed = self.skipped = 0
         self.table = Table()
+        self.durations = []
+
+    def wants(self, name):
+        """Whether `only` is part of a test's name."""
+        return self.only in name
 
     def run(self, name, test, *arguments):
-        """Runs a test, if `only` is part of its name, and returns what became of it in a word or two."""
-        if self.only not in name:
+        """Runs a test, if it is wanted, and returns what became of it in a word or two."""
+        if not self.wants(name):
             return None
+        start = time.monotonic()
+        outcome = self.outcome(name, test, *arguments)
+        self.durations.append((time.monotonic() - start, name))
+        return outcome
+
+    def outcome(self, name, test, *arguments):
         try:
             note = test(*arguments)
             self.passed += 1
@@ -136,6 +148,7 @@ class Counter:
         self.passed += other.passed
         self.failed += other.failed
         self.skipped += other.skipped
+        self.durations += other.durations
         for (row, column), text in other.table.cells.items():
             self.table.put(row, column, text)
 

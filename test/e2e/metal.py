@@ -1,9 +1,11 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Metal bundles without a Metal device: each kernel's text is taken by clang as C++ with the header of Metal's names in
+# Metal bundles without a Metal device: the kernels' texts are taken by clang as C++ with the header of Metal's names in
 # test/metal, and run on the processor thread by thread, in the planned geometry.
 
+import atexit
 import ctypes
+import functools
 import pathlib
 import re
 import tempfile
@@ -12,7 +14,9 @@ from harness import LLVM, ROOT, Agrees, Failed
 from npy import read_npy
 from programs import PROGRAMS, compare_outputs, compile_bundle, source
 
-WARNINGS = ["-Wall", "-Werror", "-Wno-unknown-attributes", "-Wno-ignored-attributes", "-Wno-unused-function"]
+HEADERS = ROOT / "test" / "metal"
+COMPILE = [LLVM / "clang++", "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-Wall", "-Werror",
+           "-Wno-unknown-attributes", "-Wno-ignored-attributes", "-Wno-unused-function", f"-I{HEADERS}"]
 
 
 # In Metal's language a literal without a suffix is a float.
@@ -24,24 +28,33 @@ BUFFER = re.compile(r"\[\[buffer\((\d+)\)\]\]")
 PLACE = re.compile(r"uint3 \w+ \[\[(\w+)\]\]")
 
 
-def driver(kernel, text):
-    """C++ that runs the whole grid of one kernel: its text, and a function of one array of buffers."""
+# What the drivers of all kernels share.
+PRELUDE = """
+#include <metal_stdlib>
+#include <simd/simd.h>
+struct Reference {
+  void *pointer;
+  template <typename T> operator T &() const { return *static_cast<T *>(pointer); }
+};
+static Reference reference(void *pointer) { return Reference{pointer}; }
+static uint3 place(uint i, uint3 extents) {
+  return uint3{i % extents.x, i / extents.x % extents.y, i / extents.x / extents.y};
+}
+"""
+
+
+def driver(number, kernel, text):
+    """C++ that runs the whole grid of one kernel: its text, and a function of one array of buffers. Kernels' types have
+    the same names, so that each kernel has a namespace."""
     buffers = BUFFER.findall(text)
     grid, threads = kernel["geometry"]["grid"], kernel["geometry"]["threadgroup"]
     arguments = ", ".join([f"reference(buffers[{i}])" for i in buffers] + PLACE.findall(text))
     return f"""
+namespace kernel{number} {{
 #include "{kernel['entry']}.inc"
-struct Reference {{
-  void *pointer;
-  template <typename T> operator T &() const {{ return *static_cast<T *>(pointer); }}
-}};
-static Reference reference(void *pointer) {{ return Reference{{pointer}}; }}
 static const uint3 threadgroups_per_grid{{{grid[0]}, {grid[1]}, {grid[2]}}};
 static const uint3 threads_per_threadgroup{{{threads[0]}, {threads[1]}, {threads[2]}}};
-static uint3 place(uint i, uint3 extents) {{
-  return uint3{{i % extents.x, i / extents.x % extents.y, i / extents.x / extents.y}};
-}}
-extern "C" bool run(void **buffers) {{
+extern "C" bool run{number}(void **buffers) {{
   Threadgroup group;
   for (uint i = 0; i < {grid[0] * grid[1] * grid[2]}; ++i) {{
     uint3 b = place(i, threadgroups_per_grid);
@@ -58,20 +71,43 @@ extern "C" bool run(void **buffers) {{
   }}
   return true;
 }}
+}}
 """
 
 
-def build(tools, folder, kernel):
-    text = (folder / kernel["payload"]["path"]).read_text()
-    if f"kernel void {kernel['entry']}(" not in text:
-        raise Failed(f"{kernel['entry']} is not the name of the kernel")
-    (folder / f"{kernel['entry']}.inc").write_text(LITERAL.sub(r"\1f", text))
-    library = folder / f"{kernel['entry']}.so"
-    tools.check(LLVM / "clang++", "-x", "c++", "-std=c++17", "-O1", "-ffp-contract=off", "-fPIC", "-shared", *WARNINGS,
-                f"-I{ROOT / 'test' / 'metal'}", f"-I{folder}", "-", "-o", library, stdin=driver(kernel, text))
-    run = ctypes.CDLL(str(library)).run
-    run.restype = ctypes.c_bool
-    return run
+@functools.cache
+def precompiled_prelude(tools):
+    """The prelude as clang reads it fastest, for as long as this process runs."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    header, precompiled = (pathlib.Path(folder.name) / f"prelude.{suffix}" for suffix in ("h", "pch"))
+    header.write_text(PRELUDE)
+    tools.check(*COMPILE, "-x", "c++-header", header, "-o", precompiled)
+    return precompiled
+
+
+def launch(kernel):
+    """What sets launches apart: of one kernel there may be several, in several geometries."""
+    return kernel["entry"], *kernel["geometry"]["grid"], *kernel["geometry"]["threadgroup"]
+
+
+def build(tools, folder, kernels):
+    """A function of one array of buffers for each launch of a bundle, by what sets it apart from others."""
+    launches = {launch(kernel): kernel for kernel in kernels}
+    drivers = []
+    for number, kernel in enumerate(launches.values()):
+        text = (folder / kernel["payload"]["path"]).read_text()
+        if f"kernel void {kernel['entry']}(" not in text:
+            raise Failed(f"{kernel['entry']} is not the name of the kernel")
+        (folder / f"{kernel['entry']}.inc").write_text(LITERAL.sub(r"\1f", text))
+        drivers.append(driver(number, kernel, text))
+    library = folder / "kernels.so"
+    tools.check(*COMPILE, "-include-pch", precompiled_prelude(tools), f"-I{folder}", "-x", "c++", "-", "-shared", "-o",
+                library, stdin="".join(drivers))
+    runs = {key: getattr(ctypes.CDLL(str(library)), f"run{number}") for number, key in enumerate(launches)}
+    for run in runs.values():
+        run.restype = ctypes.c_bool
+    return runs
 
 
 def run_kernel(run, kernel, memory):
@@ -94,8 +130,9 @@ def run_bundle(tools, folder, plan, inputs):
             ctypes.memmove(memory[slot["id"]], constant, len(constant))
     for slot, values in zip(plan["inputs"], inputs, strict=True):
         ctypes.memmove(memory[slot], values, len(values))
+    runs = build(tools, folder, plan["kernels"])
     for kernel in plan["kernels"]:
-        run_kernel(build(tools, folder, kernel), kernel, memory)
+        run_kernel(runs[launch(kernel)], kernel, memory)
     sizes = {slot["id"]: slot["bytes"] for slot in plan["slots"]}
     return [memory[slot].raw[: sizes[slot]] for slot in plan["outputs"]]
 

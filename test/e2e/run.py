@@ -71,6 +71,7 @@ def main():
     parser.add_argument("--build", default="build/release", help="build folder, from the project's root")
     parser.add_argument("--quick", action="store_true", help="leave out what only checks speed-independent repeats")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="suites that run at once")
+    parser.add_argument("--durations", type=int, default=0, metavar="N", help="print the N tests that took longest")
     parser.add_argument("--only", default="", metavar="TEXT", help="run the tests whose names hold this")
     parser.add_argument("--bundles", metavar="FOLDER",
                         help="keep what is compiled there, and compile nothing that is there already")
@@ -83,6 +84,8 @@ def main():
             print(run.result()[1], end="", flush=True)
         for run in runs:
             counter.add(run.result()[0])
+    for seconds, name in sorted(counter.durations, reverse=True)[:arguments.durations]:
+        print(f"{seconds:7.2f} s  {name}")
     return counter.finish()
 
 
