@@ -22,8 +22,7 @@ int64_t accyThreadgroupBytes(MlirType scalar) {
   return width_of(accyThreadgroupType(scalar)) / 8;
 }
 
-MlirValue accyThreadgroupLoad(AccyKernelBuilder *builder, MlirType scalar, MlirValue memory, MlirValue index) {
-  MlirValue value = accyBuildLoad(builder, memory, index);
+MlirValue accyThreadgroupUnpack(AccyKernelBuilder *builder, MlirType scalar, MlirValue value) {
   if (width_of(scalar) >= WordBits)
     return value;
   if (mlirTypeIsAF16(scalar))
@@ -32,12 +31,20 @@ MlirValue accyThreadgroupLoad(AccyKernelBuilder *builder, MlirType scalar, MlirV
   return mlirTypeIsAInteger(scalar) ? value : accyBuildCast(builder, "arith.bitcast", value, scalar);
 }
 
-void accyThreadgroupStore(AccyKernelBuilder *builder, MlirValue value, MlirValue memory, MlirValue index) {
+MlirValue accyThreadgroupPack(AccyKernelBuilder *builder, MlirValue value) {
   MlirType scalar = mlirValueGetType(value);
+  if (width_of(scalar) >= WordBits)
+    return value;
   if (mlirTypeIsABF16(scalar))
     value = accyBuildCast(builder, "arith.bitcast", value, mlirIntegerTypeGet(builder->context, width_of(scalar)));
-  if (width_of(scalar) < WordBits)
-    value = accyBuildCast(builder, mlirTypeIsAF16(scalar) ? "arith.extf" : "arith.extui", value,
-                          accyThreadgroupType(scalar));
-  accyBuildStore(builder, value, memory, index);
+  return accyBuildCast(builder, mlirTypeIsAF16(scalar) ? "arith.extf" : "arith.extui", value,
+                       accyThreadgroupType(scalar));
+}
+
+MlirValue accyThreadgroupLoad(AccyKernelBuilder *builder, MlirType scalar, MlirValue memory, MlirValue index) {
+  return accyThreadgroupUnpack(builder, scalar, accyBuildLoad(builder, memory, index));
+}
+
+void accyThreadgroupStore(AccyKernelBuilder *builder, MlirValue value, MlirValue memory, MlirValue index) {
+  accyBuildStore(builder, accyThreadgroupPack(builder, value), memory, index);
 }

@@ -14,6 +14,10 @@ MlirType accyThreadgroupType(MlirType scalar);
 /// The bytes of a scalar in threadgroup memory.
 int64_t accyThreadgroupBytes(MlirType scalar);
 
+/// A scalar as it is there, and back: as one of the type given.
+MlirValue accyThreadgroupPack(AccyKernelBuilder *builder, MlirValue value);
+MlirValue accyThreadgroupUnpack(AccyKernelBuilder *builder, MlirType scalar, MlirValue value);
+
 /// Loads a scalar of the given type.
 MlirValue accyThreadgroupLoad(AccyKernelBuilder *builder, MlirType scalar, MlirValue memory, MlirValue index);
 
