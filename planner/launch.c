@@ -137,15 +137,39 @@ static bool add_shared_memory(LaunchPlanner *planner, uint32_t shared_bytes) {
   return true;
 }
 
+static bool is_aligned(const AccyLaunchResources *launch, const AccyGeometry *geometry) {
+  uint64_t threads = accyGeometryThreads(geometry);
+  uint32_t size = launch->subgroup_size;
+  return size != 0 && threads >= size && threads % size == 0;
+}
+
 static void adopt_first_candidate(AccyLaunchResources *launch) {
   const AccyLaunchCandidate *chosen = &launch->candidates[0];
   launch->geometry = chosen->geometry;
   launch->est_bytes = chosen->est_bytes;
   launch->est_ops = chosen->est_ops;
   launch->tile = chosen->tile;
-  uint64_t threads = accyGeometryThreads(&chosen->geometry);
-  uint32_t size = launch->subgroup_size;
-  launch->subgroup_aligned = size != 0 && threads >= size && threads % size == 0;
+  launch->subgroup_aligned = is_aligned(launch, &chosen->geometry);
+}
+
+// Keeps the candidates whose threadgroups are whole subgroups, where the kernel needs that. Threads are numbered along
+// x first, so that subgroups are of neighbours there.
+static bool keep_whole_subgroups(LaunchPlanner *planner) {
+  AccyLaunchResources *launch = &planner->launch;
+  if (!planner->request->needs_whole_subgroups)
+    return true;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < launch->candidate_count; ++i)
+    if (is_aligned(launch, &launch->candidates[i].geometry))
+      launch->candidates[kept++] = launch->candidates[i];
+  if (kept == 0)
+    return accyFail(planner->status, AccyStatusCodeCapabilityMismatch,
+                    "the kernel's threads exchange values within subgroups, and no launch has whole subgroups of %u "
+                    "threads, as target %s:%s has them (0: none): choose another strategy or profile",
+                    launch->subgroup_size, accyBackendName(planner->request->target->backend),
+                    planner->request->target->name);
+  launch->candidate_count = kept;
+  return true;
 }
 
 bool accyLaunchResourcesPlan(const AccyLaunchRequest *request, AccyLaunchResources *outLaunch, AccyStatus *status) {
@@ -163,7 +187,7 @@ bool accyLaunchResourcesPlan(const AccyLaunchRequest *request, AccyLaunchResourc
                     (unsigned long long)planner.launch.element_count, accyBackendName(request->target->backend),
                     request->target->name, request->target->threadgroup.max_threads,
                     request->target->threadgroup.max_grid_per_dim[0]);
-  if (!add_shared_memory(&planner, request->shared_bytes))
+  if (!keep_whole_subgroups(&planner) || !add_shared_memory(&planner, request->shared_bytes))
     return false;
   adopt_first_candidate(&planner.launch);
   *outLaunch = planner.launch;

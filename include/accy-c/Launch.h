@@ -111,6 +111,7 @@ typedef struct AccyLaunchRequest {
   bool has_geometry;
   AccyGeometry geometry;
 
+  bool needs_whole_subgroups;          // any shape: threadgroups are whole subgroups of the size planned with
   uint32_t shared_bytes;               // dynamic shared memory, any shape
   uint32_t scratch_memory_bytes;       // recorded on tiles
   AccyDtype input_dtype, output_dtype; // of shapes that have a tile

@@ -33,6 +33,7 @@ static void assert_sound(const AccyLaunchRequest *request, const AccyLaunchResou
   for (int i = 0; i < 3 && accyFormatIsHostLoop(request->format); ++i)
     target.threadgroup.max_grid_per_dim[i] = UINT32_MAX;
   assert_true(launch->candidate_count >= 1 && launch->candidate_count <= ACCY_MAX_CANDIDATES);
+  assert_true(launch->subgroup_aligned || !request->needs_whole_subgroups);
   assert_memory_equal(&launch->geometry, &launch->candidates[0].geometry, sizeof(AccyGeometry));
   for (uint32_t i = 0; i < launch->candidate_count; ++i) {
     assert_true(accyGeometryValidate(&target, &launch->candidates[i].geometry, NULL));
@@ -57,6 +58,7 @@ static void randomize(AccyLaunchRequest *request) {
   request->elementwise.cols = random_size();
   request->elementwise.threads_x = (uint32_t)random_size() % 300;
   request->elementwise.threads_y = (uint32_t)random_size() % 300;
+  request->needs_whole_subgroups = random_number() % 16 == 0;
   request->vector_count = random_size();
   request->dot_general.m = random_size();
   request->dot_general.n = random_size();

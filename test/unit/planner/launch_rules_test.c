@@ -97,6 +97,44 @@ static void test_allowed_counts(void **state) {
   assert_true(launch.subgroup_aligned);
 }
 
+// A kernel whose threads exchange values takes no count but whole subgroups of the greatest size, and fails where there
+// is none: in a launch that is too small or of its own, and on a target without subgroups.
+static void test_needs_whole_subgroups(void **state) {
+  (void)state;
+  static const uint32_t whole[] = {64, 128, 192};
+  AccyTargetCapabilities target = cuda_of(200), small = cuda_of(16), none = cuda_of(200);
+  target.subgroup.size_max = 64;
+  none.subgroup = (AccyTargetSubgroup){0};
+  AccyResources resources = resources_of(50, 50, 600);
+  AccyLaunchRequest request = request_for(&target, AccyFormatCudaPtx, AccyLaunchShapeGeneric, &resources);
+  request.needs_whole_subgroups = true;
+  AccyLaunchResources launch;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_threads(&launch, whole, 3);
+  assert_true(launch.subgroup_aligned);
+  request.shape = AccyLaunchShapeAuthored;
+  request.has_geometry = true;
+  static const struct {
+    uint32_t threads;
+    bool isWhole;
+  } rows[] = {{1, false}, {32, false}, {64, true}, {96, false}, {128, true}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    AccyStatus status = {0};
+    request.geometry = (AccyGeometry){{1, 1, 1}, {rows[i].threads, 1, 1}, 0};
+    assert_int_equal(accyLaunchResourcesPlan(&request, &launch, &status), rows[i].isWhole);
+    assert_int_equal(status.code, rows[i].isWhole ? AccyStatusCodeOk : AccyStatusCodeCapabilityMismatch);
+  }
+  const AccyTargetCapabilities *without[] = {&small, &none};
+  for (size_t i = 0; i < sizeof without / sizeof *without; ++i) {
+    AccyStatus status = {0};
+    request = request_for(without[i], AccyFormatCudaPtx, AccyLaunchShapeGeneric, &resources);
+    request.needs_whole_subgroups = true;
+    assert_false(accyLaunchResourcesPlan(&request, &launch, &status));
+    assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+    assert_non_null(strstr(status.message, "whole subgroups"));
+  }
+}
+
 // Of two counts as far from the target, memory bound kernels try the larger first, others the smaller. With subgroups
 // of 48 and at most 150 threads the target for 40 elements is 96, with 48 and 144 around it.
 static void test_ties(void **state) {
@@ -211,6 +249,7 @@ int main(void) {
       cmocka_unit_test(test_target_beyond_the_limit),
       cmocka_unit_test(test_target_is_whole_subgroups),
       cmocka_unit_test(test_allowed_counts),
+      cmocka_unit_test(test_needs_whole_subgroups),
       cmocka_unit_test(test_ties),
       cmocka_unit_test(test_eight_candidates),
       cmocka_unit_test(test_limit_of_dimension_x),
