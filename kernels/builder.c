@@ -253,6 +253,20 @@ MlirValue accyBuildGpuIndex(AccyKernelBuilder *builder, const char *name, char d
       (AccyOpSpec){.name = name, .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &attribute});
 }
 
+MlirValue accyBuildShuffleXor(AccyKernelBuilder *builder, MlirValue value, MlirValue distance, MlirValue width) {
+  MlirValue operands[] = {value, distance, width};
+  MlirType results[] = {mlirValueGetType(value), accyIntegerType(builder, 1)};
+  MlirNamedAttribute mode =
+      accyNamed("mode", mlirAttributeParseGet(builder->context, accyText("#gpu<shuffle_mode xor>")));
+  return append(builder, (AccyOpSpec){.name = "gpu.shuffle",
+                                      .numOperands = 3,
+                                      .operands = operands,
+                                      .numResults = 2,
+                                      .results = results,
+                                      .numAttributes = 1,
+                                      .attributes = &mode});
+}
+
 MlirValue accyBuildGlobalId(AccyKernelBuilder *builder, char dimension) {
   MlirValue block = accyBuildGpuIndex(builder, "gpu.block_id", dimension);
   MlirValue size = accyBuildGpuIndex(builder, "gpu.block_dim", dimension);

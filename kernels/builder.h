@@ -136,6 +136,9 @@ MlirValue accyBuildIf(AccyKernelBuilder *builder, MlirValue condition, MlirBlock
 
 /// gpu.thread_id, gpu.block_id, gpu.block_dim or gpu.grid_dim of dimension 'x', 'y' or 'z'.
 MlirValue accyBuildGpuIndex(AccyKernelBuilder *builder, const char *name, char dimension);
+/// The i32 or f32 of the thread whose number differs by an exclusive or with `distance`, among every `width` threads of
+/// a subgroup: constants of type i32. All threads must reach the builder's place.
+MlirValue accyBuildShuffleXor(AccyKernelBuilder *builder, MlirValue value, MlirValue distance, MlirValue width);
 /// The number of the thread in its grid along the dimension.
 MlirValue accyBuildGlobalId(AccyKernelBuilder *builder, char dimension);
 

@@ -5,6 +5,7 @@
 #include "lowering/kernel_form.h"
 
 #include "lowering/format.h"
+#include "lowering/shuffle.h"
 #include "support/ir.h"
 
 #include <stdlib.h>
@@ -12,9 +13,9 @@
 
 // Operations of a kernel. A name that ends in a dot stands for the whole dialect.
 static const char *const allowed_operations[] = {
-    "arith.",        "gpu.barrier", "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
-    "gpu.thread_id", "math.absf",   "math.fma",     "math.sqrt",     "memref.load",  "memref.store",
-    "scf.condition", "scf.for",     "scf.if",       "scf.while",     "scf.yield",
+    "arith.",       "gpu.barrier",   "gpu.block_id", "gpu.block_dim", "gpu.grid_dim", "gpu.return",
+    "gpu.shuffle",  "gpu.thread_id", "math.absf",    "math.fma",      "math.sqrt",    "memref.load",
+    "memref.store", "scf.condition", "scf.for",      "scf.if",        "scf.while",    "scf.yield",
 };
 
 // Exceptions: a remainder of floats is a library call on some targets, and the others need more than one target has.
@@ -83,47 +84,55 @@ typedef struct FormCheck {
   MlirLogicalResult result;
 } FormCheck;
 
-static MlirLogicalResult reject_operation(FormCheck *check, MlirOperation op, const char *what) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  accyEmitError(mlirOperationGetLocation(op), "'%.*s' %s", (int)name.length, name.data, what);
-  return check->result = mlirLogicalResultFailure();
+static const char *find_fma_fault(const AccyLoweringRequest *request, MlirOperation op) {
+  if (!is_wide_float(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return "only f32 and f64 are multiplied and added at once";
+  if (!(request->target->capabilities.features & ACCY_BIT(AccyFeatureFusedMultiplyAdd)))
+    return "the target lacks fused_multiply_add [CapabilityMismatch]";
+  return NULL;
+}
+
+static const char *find_barrier_fault(const AccyLoweringRequest *request, MlirOperation op) {
+  (void)op;
+  return accyFormatIsHostLoop(request->format)
+             ? "the format's entry points run the threads of a threadgroup one after the other, so that none can wait "
+               "for another [CapabilityMismatch]"
+             : NULL;
+}
+
+// What is wrong with an operation, or null.
+static const char *find_fault(const AccyLoweringRequest *request, MlirOperation op) {
+  static const struct {
+    const char *name;
+    const char *(*find)(const AccyLoweringRequest *request, MlirOperation op);
+  } rows[] = {{"math.fma", find_fma_fault}, {"gpu.barrier", find_barrier_fault}, {"gpu.shuffle", accyShuffleFindFault}};
+  if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op))))
+    return "kernels hold gpu index operations, gpu.barrier, gpu.shuffle, arith (without remf), scf.if, scf.for, "
+           "scf.while, memref.load, memref.store, math.absf, math.fma and math.sqrt only";
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    const char *fault = accyOperationIs(op, rows[i].name) ? rows[i].find(request, op) : NULL;
+    if (fault)
+      return fault;
+  }
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (!is_number(type) && !mlirTypeIsAIndex(type))
+      return "kernels compute on index, i1, i8, i16, i32, i64, f16, bf16, f32 and f64 only";
+  }
+  return NULL;
 }
 
 static MlirWalkResult check_operation(MlirOperation op, void *userData) {
   FormCheck *check = userData;
   if (mlirOperationEqual(op, check->request->kernel))
     return MlirWalkResultAdvance;
-  if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op)))) {
-    reject_operation(check, op,
-                     "cannot be lowered: kernels hold gpu index operations, gpu.barrier, arith (without remf), scf.if, "
-                     "scf.for, scf.while, memref.load, memref.store, math.absf, math.fma and math.sqrt only");
-    return MlirWalkResultInterrupt;
-  }
-  if (accyOperationIs(op, "math.fma") && !is_wide_float(mlirValueGetType(mlirOperationGetResult(op, 0)))) {
-    reject_operation(check, op, "cannot be lowered: only f32 and f64 are multiplied and added at once");
-    return MlirWalkResultInterrupt;
-  }
-  if (accyOperationIs(op, "math.fma") &&
-      !(check->request->target->capabilities.features & ACCY_BIT(AccyFeatureFusedMultiplyAdd))) {
-    reject_operation(check, op, "cannot be lowered: the target lacks fused_multiply_add [CapabilityMismatch]");
-    return MlirWalkResultInterrupt;
-  }
-  if (accyOperationIs(op, "gpu.barrier") && accyFormatIsHostLoop(check->request->format)) {
-    reject_operation(check, op,
-                     "cannot be lowered: the format's entry points run the threads of a threadgroup one after the "
-                     "other, so that none can wait for another [CapabilityMismatch]");
-    return MlirWalkResultInterrupt;
-  }
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (!is_number(type) && !mlirTypeIsAIndex(type)) {
-      reject_operation(check, op,
-                       "cannot be lowered: kernels compute on index, i1, i8, i16, i32, i64, f16, bf16, f32 and "
-                       "f64 only");
-      return MlirWalkResultInterrupt;
-    }
-  }
-  return MlirWalkResultAdvance;
+  const char *fault = find_fault(check->request, op);
+  if (!fault)
+    return MlirWalkResultAdvance;
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  check->result =
+      accyEmitError(mlirOperationGetLocation(op), "'%.*s' cannot be lowered: %s", (int)name.length, name.data, fault);
+  return MlirWalkResultInterrupt;
 }
 
 MlirBlock accyKernelGetBody(MlirOperation kernel) {

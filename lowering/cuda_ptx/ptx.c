@@ -7,6 +7,7 @@
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/llvm_code.h"
+#include "lowering/shuffle.h"
 #include "support/ir.h"
 #include "llvm-c/Core.h"
 
@@ -55,9 +56,18 @@ static MlirLogicalResult check_externals(const AccyLoweringRequest *request, con
                            (int)strcspn(declaration, "\n"), declaration);
 }
 
+// The lanes that wait for each other are those of a warp: of fewer, MLIR names the first ones only.
+static MlirLogicalResult check_warp(const AccyLoweringRequest *request) {
+  uint32_t size = request->target->capabilities.subgroup.size_min;
+  if (size == 32 || !accyKernelHasShuffles(request->kernel))
+    return mlirLogicalResultSuccess();
+  return accyLoweringError(request, "its subgroups have at least %u threads; a warp has 32 [CapabilityMismatch]", size);
+}
+
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
+  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)) ||
+      mlirLogicalResultIsFailure(check_warp(request)))
     return mlirLogicalResultFailure();
   set_buffer_attributes(request, kernel);
   accyNvptxReplaceMath(kernel);

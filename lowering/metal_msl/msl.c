@@ -7,6 +7,7 @@
 #include "lowering/format.h"
 #include "lowering/grid_position.h"
 #include "lowering/kernel_form.h"
+#include "lowering/shuffle.h"
 #include "support/ir.h"
 
 #include <spirv_cross/spirv_cross_c.h>
@@ -138,7 +139,8 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   if (!parse_version(request->target->capabilities.architecture, &version))
     return accyLoweringError(request, "'%s' is no version of Metal's language, as msl2.4 [CapabilityMismatch]",
                              request->target->capabilities.architecture);
-  use_global_ids(kernel);
+  if (!accyKernelHasShuffles(kernel)) // those have their own numbers, and their threadgroups a size
+    use_global_ids(kernel);
   AccyTargetProfile profile = *request->target;
   snprintf(profile.capabilities.architecture, sizeof profile.capabilities.architecture, "spv1.3");
   AccyLoweringRequest spirvRequest = *request;

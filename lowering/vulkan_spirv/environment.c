@@ -30,22 +30,23 @@ const AccySpirvVersion *accySpirvVersionOfTarget(const AccyLoweringRequest *requ
   return NULL;
 }
 
-// A set of dtypes and features of a target, each of which gives it the capabilities.
+// A set of dtypes, features and subgroup operations of a target, each of which gives it the capabilities.
 typedef struct CapabilityRow {
-  AccySet dtypes, features;
+  AccySet dtypes, features, subgroupOperations;
   const char *capabilities, *extensions;
 } CapabilityRow;
 
 static const CapabilityRow capability_rows[] = {
-    {ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, "Int64", NULL},
-    {ACCY_BIT(AccyDtypeF64), 0, "Float64", NULL},
-    {ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16) | ACCY_BIT(AccyDtypeBf16), 0, "Int16", NULL},
-    {0, ACCY_BIT(AccyFeatureF16Arithmetic), "Float16", NULL},
-    {0, ACCY_BIT(AccyFeatureStorage16Bit), "StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
-    {0, ACCY_BIT(AccyFeatureStorage8Bit), "Int8, StorageBuffer8BitAccess", "SPV_KHR_8bit_storage"},
-    {0, ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), "SignedZeroInfNanPreserve", "SPV_KHR_float_controls"},
-    {0, ACCY_BIT(AccyFeatureRoundToNearestEven), "RoundingModeRTE", "SPV_KHR_float_controls"},
-    {0, ACCY_BIT(AccyFeatureDenormalPreserve), "DenormPreserve", "SPV_KHR_float_controls"},
+    {ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, 0, "Int64", NULL},
+    {ACCY_BIT(AccyDtypeF64), 0, 0, "Float64", NULL},
+    {ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16) | ACCY_BIT(AccyDtypeBf16), 0, 0, "Int16", NULL},
+    {0, ACCY_BIT(AccyFeatureF16Arithmetic), 0, "Float16", NULL},
+    {0, ACCY_BIT(AccyFeatureStorage16Bit), 0, "StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
+    {0, ACCY_BIT(AccyFeatureStorage8Bit), 0, "Int8, StorageBuffer8BitAccess", "SPV_KHR_8bit_storage"},
+    {0, ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), 0, "SignedZeroInfNanPreserve", "SPV_KHR_float_controls"},
+    {0, ACCY_BIT(AccyFeatureRoundToNearestEven), 0, "RoundingModeRTE", "SPV_KHR_float_controls"},
+    {0, ACCY_BIT(AccyFeatureDenormalPreserve), 0, "DenormPreserve", "SPV_KHR_float_controls"},
+    {0, 0, ACCY_BIT(AccySubgroupOperationShuffle), "GroupNonUniform, GroupNonUniformShuffle", NULL},
 };
 
 MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
@@ -56,14 +57,18 @@ MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
   for (size_t i = 0; i < sizeof capability_rows / sizeof *capability_rows; ++i) {
     const CapabilityRow *row = &capability_rows[i];
     const AccyTargetCapabilities *target = &request->target->capabilities;
-    if (!(target->dtypes & row->dtypes) && !(target->features & row->features))
+    AccySet operations = target->subgroup.supported ? target->subgroup.operations : 0;
+    if (!(target->dtypes & row->dtypes) && !(target->features & row->features) &&
+        !(operations & row->subgroupOperations))
       continue;
     strcat(strcat(capabilities, ", "), row->capabilities);
     if (row->extensions && !strstr(extensions, row->extensions))
       strcat(strcat(extensions, ", "), row->extensions);
   }
-  snprintf(text, sizeof text, "#spirv.target_env<#spirv.vce<%s, [%s], [%s]>, api=Vulkan, #spirv.resource_limits<>>",
-           version->mlirName, capabilities, extensions);
+  // MLIR takes a shuffle for one of whole subgroups if its width is this size.
+  snprintf(text, sizeof text,
+           "#spirv.target_env<#spirv.vce<%s, [%s], [%s]>, api=Vulkan, #spirv.resource_limits<subgroup_size = %u>>",
+           version->mlirName, capabilities, extensions, request->target->capabilities.subgroup.size_min);
   return mlirAttributeParseGet(mlirOperationGetContext(request->kernel), accyText(text));
 }
 

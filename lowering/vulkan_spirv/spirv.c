@@ -10,6 +10,7 @@
 #include "lowering/vulkan_spirv/narrow_integers.h"
 #include "lowering/vulkan_spirv/prepare.h"
 #include "lowering/vulkan_spirv/signed_remainder.h"
+#include "lowering/vulkan_spirv/thread_number.h"
 #include "lowering/vulkan_spirv/validate.h"
 #include "mlir_ext/MlirExt.h"
 #include "support/ir.h"
@@ -58,6 +59,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
       mlirLogicalResultIsFailure(check_threadgroup(request)))
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
+  accySpirvNumberThreadsBySubgroups(kernel);
   accySpirvExpandExtrema(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();

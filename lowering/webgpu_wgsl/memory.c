@@ -4,6 +4,7 @@
 // a word; where they are written the words are atomic, since the other elements of a word belong to other threads.
 
 #include "lowering/kernel_form.h"
+#include "lowering/shuffle.h"
 #include "lowering/webgpu_wgsl/number.h"
 #include "support/ir.h"
 
@@ -145,7 +146,7 @@ static void write_store(AccyWgslWriter *writer, MlirOperation op) {
 }
 
 //===----------------------------------------------------------------------===//
-// Barriers
+// Barriers and exchanges
 //===----------------------------------------------------------------------===//
 
 // Whether threads can hand values to each other in a buffer.
@@ -168,6 +169,13 @@ static void write_barrier(AccyWgslWriter *writer) {
   accyWgslLine(writer, "workgroupBarrier();");
 }
 
+static void write_shuffle(AccyWgslWriter *writer, MlirOperation op) {
+  long long value = accyWgslNumber(writer, mlirOperationGetOperand(op, 0));
+  accyWgslLine(writer, "let v%lld = subgroupShuffleXor(v%lld, %lldu);",
+               (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)), value,
+               (long long)accyShuffleGetDistance(op));
+}
+
 bool accyWgslWriteMemory(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
   *outResult = mlirLogicalResultSuccess();
   if (accyOperationIs(op, "memref.load"))
@@ -176,6 +184,8 @@ bool accyWgslWriteMemory(AccyWgslWriter *writer, MlirOperation op, MlirLogicalRe
     write_store(writer, op);
   else if (accyOperationIs(op, "gpu.barrier"))
     write_barrier(writer);
+  else if (accyOperationIs(op, "gpu.shuffle"))
+    write_shuffle(writer, op);
   else
     return false;
   return true;

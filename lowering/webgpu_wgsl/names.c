@@ -33,8 +33,8 @@ static const char *const words[] = {
     "writeonly", "yield",
     // What WGSL declares and the writer's text means as such
     "array", "atomic", "atomicAnd", "atomicLoad", "atomicOr", "bitcast", "bool", "extractBits", "f32", "i32", "max",
-    "min", "read", "read_write", "select", "sqrt", "storage", "storageBarrier", "u32", "vec3", "workgroup",
-    "workgroupBarrier"};
+    "min", "read", "read_write", "select", "sqrt", "storage", "storageBarrier", "subgroupShuffleXor", "u32", "vec3",
+    "workgroup", "workgroupBarrier"};
 
 // Of the names that the text has for buffers and threadgroup memories, and of those that WGSL keeps.
 static const char *const prefixes[] = {"buffer_", "memory_", "__"};

@@ -1,7 +1,9 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A thread's place in the grid, and the sizes of grid and threadgroup.
+// A thread's place in the grid, and the sizes of grid and threadgroup. WGSL does not say which threads share a
+// subgroup: where they exchange values, a thread's number is made from its subgroup's and its place in that.
 
+#include "lowering/shuffle.h"
 #include "lowering/webgpu_wgsl/writer.h"
 #include "support/ir.h"
 
@@ -14,8 +16,11 @@ static const struct {
 } rows[] = {{"gpu.block_id", 0}, {"gpu.thread_id", 1}, {"gpu.grid_dim", 2}};
 
 static const struct {
-  const char *name, *builtin;
-} parameters[] = {{"group", "workgroup_id"}, {"thread", "local_invocation_id"}, {"groups", "num_workgroups"}};
+  const char *name, *builtin, *type;
+} parameters[] = {{"group", "workgroup_id", "vec3<u32>"},       {"thread", "local_invocation_id", "vec3<u32>"},
+                  {"groups", "num_workgroups", "vec3<u32>"},    {"subgroup", "subgroup_id", "u32"},
+                  {"subgroup_threads", "subgroup_size", "u32"}, {"lane", "subgroup_invocation_id", "u32"}};
+enum { FirstOfSubgroup = 3, ParameterCount = sizeof parameters / sizeof *parameters };
 
 static int dimension_of(MlirOperation op) {
   static const char *const texts[] = {"#gpu<dim x>", "#gpu<dim y>", "#gpu<dim z>"};
@@ -26,11 +31,22 @@ static int dimension_of(MlirOperation op) {
   return 2;
 }
 
+static void write_number_by_subgroup(AccyWgslWriter *writer, MlirOperation op) {
+  for (int i = FirstOfSubgroup; i < ParameterCount; ++i)
+    writer->usesPosition[i] = true;
+  accyWgslLine(writer, "let v%lld = subgroup * subgroup_threads + lane;",
+               (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)));
+}
+
 bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
   *outResult = mlirLogicalResultSuccess();
   if (accyOperationIs(op, "gpu.block_dim")) {
     accyWgslLine(writer, "let v%lld = %uu;", (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)),
                  writer->request->geometry.threadgroup[dimension_of(op)]);
+    return true;
+  }
+  if (accyOperationIs(op, "gpu.thread_id") && dimension_of(op) == 0 && accyKernelHasShuffles(writer->request->kernel)) {
+    write_number_by_subgroup(writer, op);
     return true;
   }
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
@@ -46,10 +62,11 @@ bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogical
 
 void accyWgslDeclarePositions(const AccyWgslWriter *writer, AccyTextBuffer *text) {
   const char *separator = "";
-  for (size_t i = 0; i < sizeof parameters / sizeof *parameters; ++i) {
+  for (int i = 0; i < ParameterCount; ++i) {
     if (!writer->usesPosition[i])
       continue;
-    accyTextBufferPrint(text, "%s@builtin(%s) %s: vec3<u32>", separator, parameters[i].builtin, parameters[i].name);
+    accyTextBufferPrint(text, "%s@builtin(%s) %s: %s", separator, parameters[i].builtin, parameters[i].name,
+                        parameters[i].type);
     separator = ", ";
   }
 }

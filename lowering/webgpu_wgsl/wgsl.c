@@ -4,6 +4,7 @@
 
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
+#include "lowering/shuffle.h"
 #include "lowering/webgpu_wgsl/names.h"
 #include "lowering/webgpu_wgsl/number.h"
 #include "lowering/webgpu_wgsl/strictness.h"
@@ -125,6 +126,8 @@ static MlirWalkResult check_widths(MlirOperation op, void *userData) {
 static void write_module(const AccyWgslWriter *writer, AccyTextBuffer *text) {
   const AccyLoweringRequest *request = writer->request;
   const uint32_t *threads = request->geometry.threadgroup;
+  if (accyKernelHasShuffles(request->kernel))
+    accyTextBufferPrint(text, "enable subgroups;\n\n");
   accyWgslDeclareMemories(writer, text);
   accyTextBufferPrint(text, "\n@compute @workgroup_size(%u, %u, %u)\nfn %.*s(", threads[0], threads[1], threads[2],
                       (int)request->entryName.length, request->entryName.data);

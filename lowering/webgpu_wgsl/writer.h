@@ -30,8 +30,8 @@ typedef struct AccyWgslWriter {
   bool usesHiddenZero;
   /// Whether an operation has been reported already.
   bool rejected;
-  /// Whether the entry point asks for its threadgroup's place, its thread's place in that, and the grid's size.
-  bool usesPosition[3];
+  /// Which of its parameters, as position.c lists them, the entry point asks for; its threadgroup's place is the first.
+  bool usesPosition[6];
 } AccyWgslWriter;
 
 /// Reports that the operation cannot be written and why, and returns failure.

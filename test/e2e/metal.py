@@ -25,7 +25,7 @@ LITERAL = re.compile(r"(?<![\w.])(\d+\.\d*(?:e[+-]?\d+)?)(?![\w.])")
 
 # How a kernel asks for its buffers, those that it uses, and its place in the grid.
 BUFFER = re.compile(r"\[\[buffer\((\d+)\)\]\]")
-PLACE = re.compile(r"uint3 \w+ \[\[(\w+)\]\]")
+PLACE = re.compile(r"uint3? \w+ \[\[(\w+)\]\]")
 
 
 # What the drivers of all kernels share.
@@ -53,6 +53,7 @@ def driver(number, kernel, text):
 namespace kernel{number} {{
 #include "{kernel['entry']}.inc"
 static const uint3 threadgroups_per_grid{{{grid[0]}, {grid[1]}, {grid[2]}}};
+[[maybe_unused]] static const uint thread_execution_width = Threadgroup::SimdgroupThreads;
 static const uint3 threads_per_threadgroup{{{threads[0]}, {threads[1]}, {threads[2]}}};
 extern "C" bool run{number}(void **buffers) {{
   Threadgroup group;
@@ -62,6 +63,7 @@ extern "C" bool run{number}(void **buffers) {{
     bool ended = group.run({threads[0] * threads[1] * threads[2]}, [&](uint k) {{
       uint3 t = place(k, threads_per_threadgroup);
       [[maybe_unused]] uint3 thread_position_in_threadgroup = t;
+      [[maybe_unused]] uint thread_index_in_simdgroup = group.lane(k), simdgroup_index_in_threadgroup = group.simdgroup(k);
       [[maybe_unused]] uint3 thread_position_in_grid{{b.x * {threads[0]} + t.x, b.y * {threads[1]} + t.y,
                                                       b.z * {threads[2]} + t.z}};
       {kernel['entry']}({arguments});
@@ -118,7 +120,7 @@ def run_kernel(run, kernel, memory):
         else:
             arguments.append(ctypes.create_string_buffer(argument["count_buffer"].to_bytes(4, "little"), 4))
     if not run((ctypes.c_void_p * len(arguments))(*[ctypes.addressof(buffer) for buffer in arguments])):
-        raise Failed(f"{kernel['entry']}: some threads end while others wait at a barrier")
+        raise Failed(f"{kernel['entry']}: some threads end while others wait, or wait for something else")
 
 
 def run_bundle(tools, folder, plan, inputs):
