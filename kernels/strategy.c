@@ -7,9 +7,11 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy,    &accyElementwiseVectorStrategy, &accyShapeStrategy,
-    &accyReductionStrategy,      &accyReductionGroupStrategy,    &accyDotGeneralStrategy,
-    &accyDotGeneralTileStrategy, &accyDotGeneralBlockStrategy,   NULL,
+    &accyElementwiseStrategy,     &accyElementwiseVectorStrategy,
+    &accyShapeStrategy,           &accyReductionStrategy,
+    &accyReductionGroupStrategy,  &accyReductionSubgroupStrategy,
+    &accyDotGeneralStrategy,      &accyDotGeneralTileStrategy,
+    &accyDotGeneralBlockStrategy, NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

@@ -22,6 +22,9 @@ typedef struct AccyStrategy {
   bool updatesInPlace;
   /// Whether it is one of those that `strategies=generic` is restricted to.
   bool isGeneric;
+  /// What its kernels do with the threads of a subgroup, a set of AccySubgroupOperation: their launches have whole
+  /// subgroups.
+  AccySet subgroupOperations;
   /// Whether it can build the kernel; null: always.
   bool (*fits)(const AccyKernelWork *work);
   /// How good it is, higher is better; null: 0.
@@ -38,6 +41,7 @@ extern const AccyStrategy accyElementwiseVectorStrategy;
 extern const AccyStrategy accyShapeStrategy;
 extern const AccyStrategy accyReductionStrategy;
 extern const AccyStrategy accyReductionGroupStrategy;
+extern const AccyStrategy accyReductionSubgroupStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;
 extern const AccyStrategy accyDotGeneralTileStrategy;
 extern const AccyStrategy accyDotGeneralBlockStrategy;

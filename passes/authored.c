@@ -78,6 +78,13 @@ static MlirLogicalResult require_dtypes(MlirOperation function, AccyRequirements
   return mlirLogicalResultSuccess();
 }
 
+// Threads may exchange values in the function's own block only; lowering checks that.
+static void require_subgroup(MlirOperation function, AccyRequirements *required) {
+  MlirOperation first = mlirBlockGetFirstOperation(accyGetBlock(function, 0));
+  if (!mlirOperationIsNull(accyFindNext(first, "gpu.shuffle")))
+    required->subgroup_operations |= ACCY_BIT(AccySubgroupOperationShuffle);
+}
+
 // An authored kernel has no output to count; what its launch amounts to is its threads.
 static uint64_t count_threads(const AccyGeometry *geometry) {
   uint64_t count = 1;
@@ -106,6 +113,8 @@ static MlirLogicalResult plan_authored(MlirOperation function, const AccyProgram
     return accyEmitOpError(function, "is an authored kernel without a launch: give it choir.geometry = {grid = "
                                      "array<i64: X, Y, Z>, threadgroup = array<i64: X, Y, Z>} [InvalidArtifact]");
   AccyResources resources = {.static_bytes_complete = false, .element_count = count_threads(&request.geometry)};
+  require_subgroup(function, &record.required);
+  request.needs_whole_subgroups = record.required.subgroup_operations != 0;
   request.shape = AccyLaunchShapeAuthored;
   request.resources = &resources;
   if (!accyTargetCheckRequirements(request.target, &record.required, &status) ||

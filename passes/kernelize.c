@@ -146,9 +146,23 @@ static void update_in_place(const AccyKernelFunction *function, const AccyKernel
     accyKernelSetAliasedInput(work->kernel, function->op, input);
 }
 
+// What the strategy asks of the target joins what the program does, which accy-legalize has recorded.
+static MlirLogicalResult require_subgroup(MlirOperation kernel, AccySet operations) {
+  AccyRequirements needs;
+  if (operations == 0)
+    return mlirLogicalResultSuccess();
+  if (mlirLogicalResultIsFailure(accyReadRequirements(kernel, &needs)))
+    return mlirLogicalResultFailure();
+  needs.subgroup_operations |= operations;
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(kernel));
+  accySetAttribute(kernel, "legalization", accyRequirementsAttribute(&maker, &needs));
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *strategy, Program *program) {
   AccyKernelFunction function = accyKernelFunctionCreate(work);
-  if (!strategy->build(&function, work)) {
+  if (!strategy->build(&function, work) ||
+      mlirLogicalResultIsFailure(require_subgroup(work->kernel, strategy->subgroupOperations))) {
     accyKernelFunctionDestroy(&function);
     return mlirLogicalResultFailure();
   }

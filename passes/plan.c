@@ -137,6 +137,7 @@ static MlirLogicalResult plan_kernel(Planner *planner, MlirOperation launch, Mli
       mlirLogicalResultIsFailure(accyCheckThreadgroupMemory(function, &planner->target, &threadgroupBytes)))
     return mlirLogicalResultFailure();
   request.scratch_memory_bytes = (uint32_t)threadgroupBytes; // no target has more
+  request.needs_whole_subgroups = record.required.subgroup_operations != 0;
   accyResourcesClassify(&resources);
   if (!accyLaunchResourcesPlan(&request, &record.launch, &status))
     return accyEmitStatus(kernel, &planner->target, &status);

@@ -1,7 +1,7 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // DEFINE: %{prepare} = accy-opt --accy-schedule --accy-bufferize --accy-assign-memory-spaces --accy-assign-layouts --accy-outline-kernels --accy-legalize=target=cuda:sm_90
-// RUN: %{prepare} %s --accy-kernelize --accy-plan | FileCheck %s
-// RUN: %{prepare} %s --accy-kernelize | sed 's/output_threads = [0-9]*/output_threads = 0/' | not accy-opt --accy-plan 2>&1 | FileCheck %s --check-prefix=MALFORMED
+// RUN: %{prepare} %s --accy-kernelize=strategy=reduction_group --accy-plan | FileCheck %s
+// RUN: %{prepare} %s --accy-kernelize=strategy=reduction_group | sed 's/output_threads = [0-9]*/output_threads = 0/' | not accy-opt --accy-plan 2>&1 | FileCheck %s --check-prefix=MALFORMED
 
 // Rows of 520: vectors of four, 4 rows a threadgroup; 2 accesses a thread, and one more for the first two of a row. The
 // input's slot lies as the vectors need it, and the tile says what memory the threads share.

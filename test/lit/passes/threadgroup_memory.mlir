@@ -29,15 +29,15 @@
 
 // A kernel that has more by the time that it is planned.
 // RUN: accy-opt %s --accy-schedule --accy-bufferize --accy-assign-memory-spaces --accy-assign-layouts --accy-outline-kernels --accy-legalize=target=vulkan:llvmpipe --accy-kernelize -o %t/kernels.mlir
-// RUN: sed 's/memref<512xf32, #gpu/memref<8193xf32, #gpu/g' %t/kernels.mlir | not accy-opt --accy-plan 2>&1 | FileCheck %s --check-prefix=GROWN
+// RUN: sed 's/memref<128xf32, #gpu/memref<8193xf32, #gpu/g' %t/kernels.mlir | not accy-opt --accy-plan 2>&1 | FileCheck %s --check-prefix=GROWN
 
-// LARGE: strategy = "reduction_group"
+// LARGE: strategy = "reduction_subgroup"
 // LARGE: strategy = "dot_general_block"
-// SMALL: strategy = "reduction_group"
+// SMALL: strategy = "reduction_subgroup"
 // SMALL-NOT: strategy = "dot_general_block"
 // NONE-NOT: workgroup(
 // UNFIT: error: {{.*}}dot_general_block
-// GROWN: error: 'gpu.func' op takes 32772 bytes of threadgroup memory; target 'vulkan:llvmpipe' has 32768: keep less there, or choose a profile that has more [CapabilityMismatch]
+// GROWN: error: 'gpu.func' op takes 32940 bytes of threadgroup memory; target 'vulkan:llvmpipe' has 32768: keep less there, or choose a profile that has more [CapabilityMismatch]
 func.func @main(%x: tensor<64x520xf32>, %a: tensor<64x64xf32>) -> (tensor<64xf32>, tensor<64x64xf32>) {
   %r = accy.reduce sum %x dims = [1] : tensor<64x520xf32> -> tensor<64xf32>
   %d = accy.dot_general %a, %a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : tensor<64x64xf32> -> tensor<64x64xf32>
