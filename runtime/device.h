@@ -51,6 +51,8 @@ typedef struct AccyDeviceLaunch {
   uint32_t grid[3];
   uint32_t threadgroup[3];
   uint32_t sharedBytes;
+  AccySet subgroupOperations; // of AccySubgroupOperation; if any, its subgroups are whole and of a size
+  uint32_t subgroupSizes[2];  // from the least to the greatest that it was planned for
   AccyDeviceFill fills[ACCY_DEVICE_MAX_FILLS];
   size_t fillCount;
 } AccyDeviceLaunch;

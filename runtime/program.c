@@ -133,6 +133,10 @@ static bool build_launch(AccyProgram *program, const AccyPlacement *placement, s
     return accyRuntimeFail(error, "kernel %zu: its entry name is not an identifier", index);
   const AccyGeometry *geometry = &kernel->launch.geometry;
   *launch = (AccyDeviceLaunch){.entry = kernel->artifact.entry, .sharedBytes = geometry->shared_bytes};
+  const AccyTargetSubgroup *subgroup = &placement->plan->target.capabilities.subgroup;
+  launch->subgroupOperations = kernel->contract.required.subgroup_operations;
+  launch->subgroupSizes[0] = subgroup->size_min;
+  launch->subgroupSizes[1] = accyTargetSubgroupSize(&placement->plan->target.capabilities);
   memcpy(launch->grid, geometry->grid, sizeof launch->grid);
   memcpy(launch->threadgroup, geometry->threadgroup, sizeof launch->threadgroup);
   return add_code(program, kernel, &launch->code, error) && build_arguments(program, placement, index, launch, error) &&

@@ -114,6 +114,7 @@ static bool create_device(AccyVulkanContext *context, AccyRuntimeError *error) {
   if (!accyVulkanFeaturesQuery(&context->api, context->physicalDevice, context->properties.apiVersion,
                                &context->features, error))
     return false;
+  accyVulkanSubgroupQuery(&context->api, context->physicalDevice, &context->features, &context->subgroup);
   float priority = 1;
   VkDeviceQueueCreateInfo queue = {
       .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,

@@ -4,7 +4,7 @@
 #ifndef ACCY_RUNTIME_VULKAN_CONTEXT_H
 #define ACCY_RUNTIME_VULKAN_CONTEXT_H
 
-#include "runtime/vulkan/features.h"
+#include "runtime/vulkan/subgroup.h"
 #include "runtime/vulkan/validation.h"
 
 typedef struct AccyVulkanContext {
@@ -15,6 +15,7 @@ typedef struct AccyVulkanContext {
   VkPhysicalDeviceProperties properties;
   VkPhysicalDeviceMemoryProperties memory;
   AccyVulkanFeatures features;
+  AccyVulkanSubgroup subgroup;
   uint32_t queueFamily;
   uint32_t timestampBits;
   VkDevice device;

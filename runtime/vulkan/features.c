@@ -40,6 +40,9 @@ static const RecordRow record_rows[] = {
     {offsetof(AccyVulkanFeatures, integerDotProduct),
      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES, VK_API_VERSION_1_3,
      "VK_KHR_shader_integer_dot_product"},
+    {offsetof(AccyVulkanFeatures, subgroupSizeControl),
+     VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, VK_API_VERSION_1_3,
+     "VK_EXT_subgroup_size_control"},
 };
 enum { RecordRowCount = sizeof record_rows / sizeof *record_rows };
 

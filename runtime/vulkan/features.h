@@ -18,6 +18,7 @@ typedef struct AccyVulkanFeatures {
   VkPhysicalDeviceShaderAtomicInt64Features atomicInt64;
   VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat;
   VkPhysicalDeviceShaderIntegerDotProductFeatures integerDotProduct;
+  VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSizeControl;
   VkPhysicalDeviceFloatControlsProperties floatControls;
   /// The extensions that the enabled records need, for vkCreateDevice.
   const char *extensions[8];

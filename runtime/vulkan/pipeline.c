@@ -123,25 +123,29 @@ static bool create_layout(const AccyVulkanContext *context, AccyVulkanPipeline *
 
 static bool create_pipeline(const AccyVulkanContext *context, const AccyDeviceCode *code,
                             const AccyDeviceLaunch *launch, AccyVulkanPipeline *pipeline, AccyRuntimeError *error) {
+  VkPipelineShaderStageCreateInfo stage = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+      .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+      .pName = launch->entry,
+  };
+  VkPipelineShaderStageRequiredSubgroupSizeCreateInfo subgroup_size;
+  if (!accyVulkanSubgroupRequire(&context->subgroup, launch, &stage, &subgroup_size, error))
+    return false;
   VkShaderModuleCreateInfo module_info = {
       .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
       .codeSize = code->bytes,
       .pCode = code->data,
   };
-  VkShaderModule module;
-  VkResult result = context->api.vkCreateShaderModule(context->device, &module_info, NULL, &module);
+  VkResult result = context->api.vkCreateShaderModule(context->device, &module_info, NULL, &stage.module);
   if (!accyVulkanCheck(result, "loading a SPIR-V module", error))
     return false;
   VkComputePipelineCreateInfo info = {
       .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-      .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                .stage = VK_SHADER_STAGE_COMPUTE_BIT,
-                .module = module,
-                .pName = launch->entry},
+      .stage = stage,
       .layout = pipeline->layout,
   };
   result = context->api.vkCreateComputePipelines(context->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline->pipeline);
-  context->api.vkDestroyShaderModule(context->device, module, NULL);
+  context->api.vkDestroyShaderModule(context->device, stage.module, NULL);
   if (result != VK_SUCCESS)
     return accyRuntimeFail(error, "the driver cannot compile %s: %s", launch->entry, accyVulkanResultName(result));
   return true;

@@ -37,7 +37,8 @@ export function collectNeeds({ plan, launches }, modules, { buffers, places }) {
   for (const kernel of launches) addKernel(needs, kernel, modules.get(kernel.payload.path));
   for (const size of buffers) needs.limit('maxBufferSize', size, 'a buffer of the plan');
   for (const [slot, { size }] of places) needs.limit('maxStorageBufferBindingSize', size, `slot ${slot}`);
-  return { ...needs, wishes: new Map([[sharedMemory, plan.target.threadgroup.shared_memory_bytes]]) };
+  const { threadgroup, subgroup } = plan.target;
+  return { ...needs, subgroup, wishes: new Map([[sharedMemory, threadgroup.shared_memory_bytes]]) };
 }
 
 /// The adapter's name as a person would say it.
@@ -66,11 +67,23 @@ function requireLimits(adapter, { limits, wishes }) {
   return required;
 }
 
+// A kernel planned for subgroups of certain sizes is wrong with others. A profile without sizes says nothing of them, as
+// that of a kernel call whose author knows.
+function checkSubgroups(adapter, { features, subgroup }) {
+  const { subgroupMinSize: least, subgroupMaxSize: greatest } = adapter.info;
+  const fewest = subgroup.size_min, most = subgroup.size_max || fewest;
+  if (!features.has('subgroups') || most === 0) return;
+  if (!(least >= fewest && greatest <= most))
+    throw new Error(`${features.get('subgroups')} was planned for subgroups of ${fewest} to ${most} threads; ` +
+                    `${nameAdapter(adapter)} has ${least} to ${greatest}`);
+}
+
 /// Makes a device that meets the needs. Fails with what the adapter lacks, and which kernel needs it.
 export async function requestDevice(adapter, needs) {
   for (const [name, who] of needs.features)
     if (!adapter.features.has(name))
       throw new Error(`${who} needs the feature ${name}, which ${nameAdapter(adapter)} does not have`);
+  checkSubgroups(adapter, needs);
   const requiredLimits = requireLimits(adapter, needs);
   const wished = [timerFeature].filter((name) => adapter.features.has(name));
   return adapter.requestDevice({ requiredFeatures: [...needs.features.keys(), ...wished], requiredLimits });
