@@ -14,6 +14,8 @@
 //  - vulkan:desktop: what Vulkan 1.2 drivers of desktop GPUs agree on; Vulkan Hardware Database (vulkan.gpuinfo.org).
 //  - metal:m1: Apple, Metal Feature Set Tables, GPU family Apple7 (31 entries in the buffer argument table for all).
 //  - webgpu:default-limits: W3C, WebGPU, section "Limits", column "Default".
+//  - webgpu:subgroups: the same for adapters with the feature "subgroups", of 4 to 128 threads: W3C, WebGPU Shading
+//    Language, section "Subgroup Built-in Functions", and WebGPU, GPUAdapterInfo.
 //  - cpu: x86-64 psABI, micro-architecture levels; Arm, Architecture Reference Manual and the Neoverse cores' technical
 //    reference manuals. Grids are loops, so only the 32-bit counters limit them, and buffers by the 47 address bits of
 //    a process.
@@ -129,6 +131,11 @@ static const AccyTargetCapabilities builtins[] = {
     {AccyBackendWebgpu, "w3c", "default-limits", "wgsl", .memory = {16384, 65536, 256, false, false},
      .subgroup = NO_SUBGROUP, .threadgroup = {256, {256, 256, 64}, EVERY(65535), EVERY(65535), 16384},
      .bindings = WEBGPU_BINDINGS, .dtypes = word_dtypes, .layouts = plain_layouts, .runtime = R(Streams),
+     .features = integer_atomics | F(F16Arithmetic), .formats = T(WebgpuWgsl)},
+    {AccyBackendWebgpu, "w3c", "subgroups", "wgsl", .memory = {16384, 65536, 256, false, false},
+     .subgroup = SUBGROUP(4, 128, all_subgroup_operations),
+     .threadgroup = {256, {256, 256, 64}, EVERY(65535), EVERY(65535), 16384}, .bindings = WEBGPU_BINDINGS,
+     .dtypes = word_dtypes, .layouts = plain_layouts, .runtime = R(Streams),
      .features = integer_atomics | F(F16Arithmetic), .formats = T(WebgpuWgsl)},
     {AccyBackendCpu, "x86-64", "x86-64-v3", "x86-64-v3", .memory = {0, UINT32_MAX, 32, true, true},
      .subgroup = NO_SUBGROUP, .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0},

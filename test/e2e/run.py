@@ -26,6 +26,7 @@ import stablehlo_suite
 import stages
 import strategies
 import strict
+import subgroups
 import wasm
 import webgpu
 import webgpu_values
@@ -53,6 +54,7 @@ SUITES = {
         memory,
         metal,
         moves,
+        subgroups,
         webgpu_values,
     )
 }

@@ -290,13 +290,13 @@ def compare(tools, target, options, inputs, result, body, fill):
 ROUNDING = {"f16": 2.0 ** -10, "bf16": 2.0 ** -7}
 
 
-def compare_in_browser(tools, browser, options, tolerance, inputs, result, body, fill):
+def compare_in_browser(tools, browser, target, options, tolerance, inputs, result, body, fill):
     """In WGSL sums of products may be contracted: the page compares with a tolerance."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         source = write_program(folder, inputs, result, body)
         paths, _ = write_inputs(folder, inputs, fill)
-        compile_bundle(tools, source, "webgpu:default-limits", folder / "best", options)
+        compile_bundle(tools, source, target, folder / "best", options)
         compile_bundle(tools, source, "cpu:x86-64-v3", folder / "generic", "strategies=generic")
         require_processor("cpu:x86-64-v3")
         tolerance = tolerance and max(tolerance, ROUNDING.get(result.split("x")[-1], 0))
@@ -312,8 +312,8 @@ def add_browser_tests(counter, tools, quick):
     with Browser() as browser:
         for how, options, tolerance, programs in rows:
             for name, *program in programs[::8] if quick else programs:
-                counter.run(f"{name}, {how}, in a browser", compare_in_browser, tools, browser, options, tolerance,
-                            *program)
+                counter.run(f"{name}, {how}, in a browser", compare_in_browser, tools, browser, "webgpu:default-limits",
+                            options, tolerance, *program)
 
 
 def add_tests(counter, tools, quick):

@@ -70,7 +70,8 @@ static void test_named_profiles(void **state) {
   (void)state;
   static const char *const names[] = {"cuda:sm_80",      "cuda:sm_90",      "vulkan:llvmpipe", "vulkan:desktop",
                                       "metal:m1",        "cpu:x86-64-v3",   "cpu:x86-64-v4",   "cpu:aarch64",
-                                      "cpu:neoverse-n1", "cpu:neoverse-v2", "wasm:simd128",    "webgpu:default-limits"};
+                                      "cpu:neoverse-n1", "cpu:neoverse-v2", "wasm:simd128",    "webgpu:default-limits",
+                                      "webgpu:subgroups"};
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i)
     lookup(names[i]);
   assert_int_equal(lookup("cuda:sm_90").capabilities.threadgroup.shared_memory_bytes, 227 * 1024);
