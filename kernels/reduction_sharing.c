@@ -22,7 +22,7 @@ enum {
 
 static int64_t element_bytes(MlirType tensor) {
   MlirType element = mlirShapedTypeGetElementType(tensor);
-  unsigned width = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
+  unsigned width = accyScalarTypeWidth(element);
   return width < 8 ? 1 : width / 8;
 }
 

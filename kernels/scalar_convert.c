@@ -5,12 +5,9 @@
 #include "kernels/scalar.h"
 
 #include "kernels/scalar_float.h"
+#include "support/ir.h"
 
 #include <math.h>
-
-static unsigned width_of(MlirType element) {
-  return mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
-}
 
 static MlirValue f32_to_narrow(AccyKernelBuilder *kernel, MlirType to, MlirValue value) {
   return mlirTypeIsABF16(to) ? accyBuildBf16Round(kernel, value) : accyBuildCast(kernel, "arith.truncf", value, to);
@@ -19,7 +16,7 @@ static MlirValue f32_to_narrow(AccyKernelBuilder *kernel, MlirType to, MlirValue
 // Floats meet in f32, which holds every number of the 16-bit ones; an f64 that becomes one is rounded to odd in
 // between, so that the second rounding sees on which side of a tie it is.
 static MlirValue float_to_float(AccyKernelBuilder *kernel, MlirType from, MlirType to, MlirValue value) {
-  unsigned fromWidth = width_of(from), toWidth = width_of(to);
+  unsigned fromWidth = accyScalarTypeWidth(from), toWidth = accyScalarTypeWidth(to);
   if (fromWidth == 16)
     value = mlirTypeIsABF16(from) ? accyBuildBf16Extend(kernel, value)
                                   : accyBuildCast(kernel, "arith.extf", value, accyF32Type(kernel));
@@ -46,7 +43,7 @@ static MlirValue float_to_integer(AccyScalarBuilder *builder, MlirType from, Mli
   if (!mlirTypeEqual(type, from))
     value = float_to_float(&builder->kernel, from, type, value);
   bool isUnsigned = accyElementTypeGetKind(to) == AccyElementUnsigned;
-  unsigned width = width_of(to);
+  unsigned width = accyScalarTypeWidth(to);
   MlirType integer = accyScalarType(to);
   MlirValue low = accyBuildFloat(kernel, type, isUnsigned ? 0 : -ldexp(1, (int)width - 1));
   MlirValue high = accyBuildFloat(kernel, type, ldexp(1, (int)width - (isUnsigned ? 0 : 1)));
@@ -69,7 +66,7 @@ static MlirValue float_to_integer(AccyScalarBuilder *builder, MlirType from, Mli
 
 static MlirValue integer_to_integer(AccyScalarBuilder *builder, MlirType from, MlirType to, MlirValue value) {
   AccyKernelBuilder *kernel = &builder->kernel;
-  unsigned fromWidth = width_of(from), toWidth = width_of(to);
+  unsigned fromWidth = accyScalarTypeWidth(from), toWidth = accyScalarTypeWidth(to);
   if (fromWidth == toWidth)
     return value;
   if (fromWidth > toWidth)

@@ -5,6 +5,7 @@
 #include "kernels/subgroup.h"
 
 #include "kernels/threadgroup_memory.h"
+#include "support/ir.h"
 
 enum { WordBits = 32 };
 
@@ -27,13 +28,9 @@ int64_t accySubgroupGreatestSize(const AccyKernelWork *work) {
   return can_exchange(work) ? work->target->subgroup.size_max : 1;
 }
 
-static unsigned width_of(MlirType scalar) {
-  return mlirTypeIsAInteger(scalar) ? mlirIntegerTypeGetWidth(scalar) : mlirFloatTypeGetWidth(scalar);
-}
-
 bool accySubgroupTakes(const AccyKernelWork *work, MlirType scalar) {
   AccySet wide = ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64);
-  return width_of(scalar) <= WordBits || (work->target->dtypes & wide) != 0;
+  return accyScalarTypeWidth(scalar) <= WordBits || (work->target->dtypes & wide) != 0;
 }
 
 static MlirValue exchange_word(AccyKernelBuilder *builder, MlirValue word, int64_t distance, int64_t leastSize) {
@@ -58,7 +55,7 @@ static MlirValue exchange_double_word(AccyKernelBuilder *builder, MlirValue valu
 
 MlirValue accySubgroupExchange(AccyKernelBuilder *builder, MlirValue value, int64_t distance, int64_t leastSize) {
   MlirType scalar = mlirValueGetType(value);
-  if (width_of(scalar) > WordBits)
+  if (accyScalarTypeWidth(scalar) > WordBits)
     return exchange_double_word(builder, value, distance, leastSize);
   MlirValue word = exchange_word(builder, accyThreadgroupPack(builder, value), distance, leastSize);
   return accyThreadgroupUnpack(builder, scalar, word);

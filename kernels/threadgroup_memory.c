@@ -4,39 +4,39 @@
 
 #include "kernels/threadgroup_memory.h"
 
-enum { WordBits = 32 };
+#include "support/ir.h"
 
-static unsigned width_of(MlirType scalar) {
-  return mlirTypeIsAInteger(scalar) ? mlirIntegerTypeGetWidth(scalar) : mlirFloatTypeGetWidth(scalar);
-}
+enum { WordBits = 32 };
 
 // A bf16 is there as its bits: it has no conversions that every target takes.
 MlirType accyThreadgroupType(MlirType scalar) {
-  if (width_of(scalar) >= WordBits)
+  if (accyScalarTypeWidth(scalar) >= WordBits)
     return scalar;
   MlirContext context = mlirTypeGetContext(scalar);
   return mlirTypeIsAF16(scalar) ? mlirF32TypeGet(context) : mlirIntegerTypeGet(context, WordBits);
 }
 
 int64_t accyThreadgroupBytes(MlirType scalar) {
-  return width_of(accyThreadgroupType(scalar)) / 8;
+  return accyScalarTypeWidth(accyThreadgroupType(scalar)) / 8;
 }
 
 MlirValue accyThreadgroupUnpack(AccyKernelBuilder *builder, MlirType scalar, MlirValue value) {
-  if (width_of(scalar) >= WordBits)
+  if (accyScalarTypeWidth(scalar) >= WordBits)
     return value;
   if (mlirTypeIsAF16(scalar))
     return accyBuildCast(builder, "arith.truncf", value, scalar);
-  value = accyBuildCast(builder, "arith.trunci", value, mlirIntegerTypeGet(builder->context, width_of(scalar)));
+  value =
+      accyBuildCast(builder, "arith.trunci", value, mlirIntegerTypeGet(builder->context, accyScalarTypeWidth(scalar)));
   return mlirTypeIsAInteger(scalar) ? value : accyBuildCast(builder, "arith.bitcast", value, scalar);
 }
 
 MlirValue accyThreadgroupPack(AccyKernelBuilder *builder, MlirValue value) {
   MlirType scalar = mlirValueGetType(value);
-  if (width_of(scalar) >= WordBits)
+  if (accyScalarTypeWidth(scalar) >= WordBits)
     return value;
   if (mlirTypeIsABF16(scalar))
-    value = accyBuildCast(builder, "arith.bitcast", value, mlirIntegerTypeGet(builder->context, width_of(scalar)));
+    value = accyBuildCast(builder, "arith.bitcast", value,
+                          mlirIntegerTypeGet(builder->context, accyScalarTypeWidth(scalar)));
   return accyBuildCast(builder, mlirTypeIsAF16(scalar) ? "arith.extf" : "arith.extui", value,
                        accyThreadgroupType(scalar));
 }

@@ -9,8 +9,7 @@
 
 static int64_t byte_size(MlirType buffer) {
   MlirType element = mlirShapedTypeGetElementType(buffer);
-  int64_t width = mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
-  return mlirShapedTypeGetDimSize(buffer, 0) * (width / 8);
+  return mlirShapedTypeGetDimSize(buffer, 0) * (accyScalarTypeWidth(element) / 8);
 }
 
 MlirAttribute accyBufferAttributes(MlirValue buffer, int64_t alignment, bool isShared) {

@@ -62,10 +62,6 @@ static bool is_wide_float(MlirType type) {
   return mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
 }
 
-static unsigned width_of(MlirType element) {
-  return mlirTypeIsAInteger(element) ? mlirIntegerTypeGetWidth(element) : mlirFloatTypeGetWidth(element);
-}
-
 // Narrower elements need features of their own in some formats.
 static bool is_threadgroup_memory(MlirType type) {
   if (!mlirTypeIsAMemRef(type) || mlirShapedTypeGetRank(type) != 1 || !mlirShapedTypeHasStaticShape(type))
@@ -73,7 +69,7 @@ static bool is_threadgroup_memory(MlirType type) {
   MlirType element = mlirShapedTypeGetElementType(type);
   int64_t size = mlirShapedTypeGetDimSize(type, 0);
   MlirAttribute space = mlirAttributeParseGet(mlirTypeGetContext(type), accyText("#gpu.address_space<workgroup>"));
-  return is_number(element) && width_of(element) >= 32 && size > 0 && size <= UINT32_MAX &&
+  return is_number(element) && accyScalarTypeWidth(element) >= 32 && size > 0 && size <= UINT32_MAX &&
          mlirAttributeEqual(mlirMemRefTypeGetMemorySpace(type), space) &&
          mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
 }
@@ -166,7 +162,8 @@ static MlirLogicalResult check_threadgroup_memory(const AccyLoweringRequest *req
       return reject_argument(request, i, type,
                              "threadgroup memories are static rank-1 memrefs of i32, i64, f32 or f64, without layout, "
                              "in #gpu.address_space<workgroup>");
-    bytes += (uint64_t)mlirShapedTypeGetDimSize(type, 0) * (width_of(mlirShapedTypeGetElementType(type)) / 8);
+    bytes +=
+        (uint64_t)mlirShapedTypeGetDimSize(type, 0) * (accyScalarTypeWidth(mlirShapedTypeGetElementType(type)) / 8);
   }
   if (bytes > most)
     return accyLoweringError(request,

@@ -66,6 +66,10 @@ uint64_t accyShapedTypeElementCount(MlirType type) {
   return count;
 }
 
+unsigned accyScalarTypeWidth(MlirType type) {
+  return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : mlirFloatTypeGetWidth(type);
+}
+
 bool accyTextEquals(MlirStringRef text, const char *other) {
   return text.length == strlen(other) && memcmp(text.data, other, text.length) == 0;
 }

@@ -27,6 +27,9 @@ MlirLogicalResult accyEmitOpError(MlirOperation op, const char *format, ...) __a
 /// Elements of a tensor or memref of static shape.
 uint64_t accyShapedTypeElementCount(MlirType type);
 
+/// Bits of an integer or float.
+unsigned accyScalarTypeWidth(MlirType type);
+
 //===----------------------------------------------------------------------===//
 // Names and text
 //===----------------------------------------------------------------------===//

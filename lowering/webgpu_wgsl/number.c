@@ -18,9 +18,7 @@ const char *accyWgslTypeName(MlirType type) {
 }
 
 unsigned accyWgslWidth(MlirType type) {
-  if (mlirTypeIsAIndex(type))
-    return 32;
-  return mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : mlirFloatTypeGetWidth(type);
+  return mlirTypeIsAIndex(type) ? 32 : accyScalarTypeWidth(type);
 }
 
 uint32_t accyWgslMask(MlirType type) {
