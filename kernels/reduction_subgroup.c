@@ -63,7 +63,8 @@ static MlirValue join_in_subgroup(const AccyReductionKernel *kernel, int64_t rea
 }
 
 // Whether the thread has one of `parts` parts that are to be handed on, each `reached`-th of those before.
-static MlirValue hands_on(const AccyReductionKernel *kernel, AccyIndexing *indexing, int64_t parts, int64_t reached) {
+static MlirValue has_part_to_hand_on(const AccyReductionKernel *kernel, AccyIndexing *indexing, int64_t parts,
+                                     int64_t reached) {
   AccyKernelBuilder *builder = &indexing->builder;
   MlirValue rest = accyIndexRemainder(indexing, kernel->part, reached);
   MlirValue isFirst = accyBuildCompareIntegers(builder, AccyIntegerEqual, rest, accyBuildIndex(builder, 0));
@@ -89,7 +90,7 @@ static MlirValue hand_on(const AccyReductionKernel *kernel, int64_t parts, int64
   AccyIndexing indexing = {.builder = builder};
   accyEnterScope(&indexing, builder.block, false);
   MlirValue none = {NULL};
-  MlirValue writes = hands_on(kernel, &indexing, parts, reached);
+  MlirValue writes = has_part_to_hand_on(kernel, &indexing, parts, reached);
   MlirValue to = get_place(kernel, &indexing, accyIndexDivide(&indexing, kernel->part, reached));
   inside.block = mlirBlockCreate(0, NULL, NULL);
   accyThreadgroupStore(&inside, value, memory, to);

@@ -5,19 +5,16 @@
 #include "kernels/subgroup.h"
 
 #include "kernels/threadgroup_memory.h"
+#include "planner/arithmetic.h"
 #include "support/ir.h"
 
 enum { WordBits = 32 };
 
-static bool is_power_of_two(uint32_t value) {
-  return value != 0 && (value & (value - 1)) == 0;
-}
-
 static bool can_exchange(const AccyKernelWork *work) {
   const AccyTargetSubgroup *subgroup = &work->target->subgroup;
   return !work->isHostLoop && subgroup->supported &&
-         (subgroup->operations & ACCY_BIT(AccySubgroupOperationShuffle)) != 0 && is_power_of_two(subgroup->size_min) &&
-         is_power_of_two(subgroup->size_max);
+         (subgroup->operations & ACCY_BIT(AccySubgroupOperationShuffle)) != 0 && accyIsPowerOfTwo(subgroup->size_min) &&
+         accyIsPowerOfTwo(subgroup->size_max);
 }
 
 int64_t accySubgroupLeastSize(const AccyKernelWork *work) {

@@ -5,6 +5,7 @@
 #include "lowering/shuffle.h"
 
 #include "lowering/kernel_form.h"
+#include "planner/arithmetic.h"
 #include "support/ir.h"
 
 // Operands and results of a gpu.shuffle.
@@ -27,15 +28,11 @@ static bool is_word(MlirType type) {
   return mlirTypeIsAF32(type) || (mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 32);
 }
 
-static bool is_power_of_two(int64_t value) {
-  return value > 0 && (value & (value - 1)) == 0;
-}
-
 // Whole ones of the greatest size are so of every size, as those that a device may have are powers of two.
 static bool has_whole_subgroups(const AccyLoweringRequest *request) {
   const uint32_t *threads = request->geometry.threadgroup;
   uint32_t size = accyTargetSubgroupSize(&request->target->capabilities);
-  return threads[1] == 1 && threads[2] == 1 && threads[0] > 0 && is_power_of_two(size) && threads[0] % size == 0;
+  return threads[1] == 1 && threads[2] == 1 && threads[0] > 0 && accyIsPowerOfTwo(size) && threads[0] % size == 0;
 }
 
 const char *accyShuffleFindFault(const AccyLoweringRequest *request, MlirOperation shuffle) {
@@ -49,7 +46,7 @@ const char *accyShuffleFindFault(const AccyLoweringRequest *request, MlirOperati
       !is_word(mlirValueGetType(mlirOperationGetResult(shuffle, Shuffled))) ||
       !accyValueIsUnused(mlirOperationGetResult(shuffle, IsValid)))
     return "threads exchange one i32 or f32 in mode xor, and nobody asks whether it is valid";
-  if (width != subgroup->size_min || !is_power_of_two(width) || distance < 1 || distance >= width)
+  if (width != subgroup->size_min || !accyIsPowerOfTwo((uint64_t)width) || distance < 1 || distance >= width)
     return "the width is a constant, the least subgroup size of the target and a power of two, and the distance a "
            "constant below it [CapabilityMismatch]";
   if (!mlirOperationEqual(mlirOperationGetParentOperation(shuffle), request->kernel))

@@ -32,6 +32,11 @@ static inline bool accyNarrowU32(uint64_t value, uint32_t *out) {
   return true;
 }
 
+/// Whether `value` is 1, 2, 4, …
+static inline bool accyIsPowerOfTwo(uint64_t value) {
+  return value != 0 && (value & (value - 1)) == 0;
+}
+
 /// `value` rounded up to a multiple of `alignment` (any number above 0), or false when that overflows.
 static inline bool accyAlignUp(uint64_t value, uint64_t alignment, uint64_t *out) {
   uint64_t remainder = value % alignment;

@@ -47,7 +47,7 @@ static bool append_to_arena(MemoryPlanner *planner, const PlannedSlot *planned, 
 static bool plan_reuse(MemoryPlanner *planner) {
   const PlannedSlot **holders = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(*holders));
   if (!holders)
-    return accyMemoryOutOfMemory(planner);
+    return accyMemoryOutOfMemory(planner->status);
   uint64_t ends[AccySpaceCount] = {0};
   for (uint32_t i = 0; i < planner->ordered_count; ++i) {
     PlannedSlot *slot = planner->ordered[i];
@@ -75,7 +75,7 @@ static void assign_aliases(MemoryPlanner *planner) {
 static bool find_peak(MemoryPlanner *planner) {
   AccyPackBlock *blocks = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(AccyPackBlock));
   if (!blocks)
-    return accyMemoryOutOfMemory(planner);
+    return accyMemoryOutOfMemory(planner->status);
   for (uint32_t i = 0; i < planner->ordered_count; ++i) {
     const PlannedSlot *slot = planner->ordered[i];
     blocks[i] = (AccyPackBlock){slot->first, slot->last, slot->slot->bytes, 1};
@@ -95,7 +95,7 @@ static bool plan_memory(MemoryPlanner *planner) {
 }
 
 static bool is_power_of_two_or_none(uint32_t alignment) {
-  return (alignment & (alignment - 1)) == 0;
+  return alignment == 0 || accyIsPowerOfTwo(alignment);
 }
 
 static bool check_request(const AccyMemoryRequest *request, AccyStatus *status) {
@@ -145,7 +145,7 @@ typedef struct OwnedMemoryPlan {
 bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMemoryPlan **outPlan, AccyStatus *status) {
   OwnedMemoryPlan *owned = calloc(1, sizeof(*owned));
   if (!owned)
-    return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+    return accyMemoryOutOfMemory(status);
   if (!accyMemoryPlanMake(request, &owned->arena, &owned->plan, status)) {
     accyArenaFree(&owned->arena);
     free(owned);

@@ -6,6 +6,9 @@
 
 #include "planner/plan.h"
 
+/// Reports OutOfMemory, in the words of all that plans memory. Always false.
+bool accyMemoryOutOfMemory(AccyStatus *status);
+
 /// As accyMemoryPlanCreate; the arrays of `*outPlan` live in `arena`.
 bool accyMemoryPlanMake(const AccyMemoryRequest *request, AccyArena *arena, AccyMemoryPlan *outPlan,
                         AccyStatus *status);

@@ -17,7 +17,7 @@ static bool make_room(MemoryPlanner *planner, SpaceBlocks *space) {
   space->blocks = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(AccyPackBlock));
   space->offsets = accyArenaAllocateArray(&planner->scratch, planner->ordered_count, sizeof(uint64_t));
   planner->plan.arenas = accyArenaAllocateArray(planner->arena, AccySpaceCount, sizeof(AccyArenaUse));
-  return (space->blocks && space->offsets && planner->plan.arenas) || accyMemoryOutOfMemory(planner);
+  return (space->blocks && space->offsets && planner->plan.arenas) || accyMemoryOutOfMemory(planner->status);
 }
 
 static void collect_blocks(const MemoryPlanner *planner, AccySpace space, SpaceBlocks *out) {
@@ -41,7 +41,7 @@ static bool pack_as_preferred(const MemoryPlanner *planner, const SpaceBlocks *s
   AccyArena scratch = {0};
   AccyPackBlock *blocks = accyArenaCopyArray(&scratch, space->blocks, space->count, sizeof(AccyPackBlock));
   uint32_t preferred = planner->request->preferred_alignment;
-  bool success = blocks != NULL || accyFail(planner->status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+  bool success = blocks != NULL || accyMemoryOutOfMemory(planner->status);
   *out_done = false;
   for (int attempt = 0; success && !*out_done && attempt < attempts; ++attempt) {
     uint64_t arena;

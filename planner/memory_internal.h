@@ -29,9 +29,6 @@ typedef struct MemoryPlanner {
   AccyStatus *status;
 } MemoryPlanner;
 
-/// Fails with OutOfMemory. Always returns false.
-bool accyMemoryOutOfMemory(MemoryPlanner *planner);
-
 /// The slot of that id, or null.
 PlannedSlot *accyMemoryFindSlot(MemoryPlanner *planner, uint32_t id);
 

@@ -5,8 +5,8 @@
 
 #include "planner/memory_internal.h"
 
-bool accyMemoryOutOfMemory(MemoryPlanner *planner) {
-  return accyFail(planner->status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+bool accyMemoryOutOfMemory(AccyStatus *status) {
+  return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
 }
 
 // ---- Lifetimes ------------------------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ static bool find_uses(MemoryPlanner *planner) {
   const AccyMemoryRequest *request = planner->request;
   planner->slots = accyArenaAllocateArray(&planner->scratch, request->slot_count, sizeof(PlannedSlot));
   if (!planner->slots)
-    return accyMemoryOutOfMemory(planner);
+    return accyMemoryOutOfMemory(planner->status);
   if (!accyIndexSlots(request->slots, request->slot_count, &planner->scratch, &planner->slot_ids, planner->status))
     return false;
   for (uint32_t i = 0; i < request->slot_count; ++i)
@@ -88,7 +88,7 @@ static bool order_slots(MemoryPlanner *planner) {
   planner->plan.allocations = accyArenaAllocateArray(planner->arena, slot_count, sizeof(AccyAllocation));
   planner->plan.assignments = accyArenaAllocateArray(planner->arena, slot_count, sizeof(AccyAssignment));
   if (!planner->ordered || !planner->plan.lifetimes || !planner->plan.allocations || !planner->plan.assignments)
-    return accyMemoryOutOfMemory(planner);
+    return accyMemoryOutOfMemory(planner->status);
   AccyMemoryPlan *plan = &planner->plan;
   for (uint32_t i = 0; i < slot_count; ++i) {
     PlannedSlot *slot = &planner->slots[i];

@@ -9,6 +9,7 @@
 
 #include "planner/arena.h"
 #include "planner/arithmetic.h"
+#include "planner/memory.h"
 #include "planner/pack_search.h"
 
 // ---- Greedy placement -----------------------------------------------------------------------------------------------
@@ -200,10 +201,6 @@ static bool try_orders(Packer *packer, AccyArena *scratch) {
   return true;
 }
 
-static bool out_of_memory(AccyStatus *status) {
-  return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
-}
-
 bool accyPackGreedily(const AccyPackBlock *blocks, uint32_t count, uint64_t goal, uint64_t *outOffsets,
                       uint64_t *outArenaBytes, AccyStatus *status) {
   Packer packer = {.blocks = blocks, .count = count, .goal = goal, .best = UINT64_MAX, .best_offsets = outOffsets};
@@ -211,7 +208,7 @@ bool accyPackGreedily(const AccyPackBlock *blocks, uint32_t count, uint64_t goal
   bool has_memory = try_orders(&packer, &scratch);
   accyArenaFree(&scratch);
   *outArenaBytes = packer.best;
-  return has_memory || out_of_memory(status);
+  return has_memory || accyMemoryOutOfMemory(status);
 }
 
 bool accyPackToward(const AccyPackBlock *blocks, uint32_t count, uint64_t least, const AccyPackOptions *options,
@@ -225,7 +222,7 @@ bool accyPackToward(const AccyPackBlock *blocks, uint32_t count, uint64_t least,
   bool has_memory = accyPackSearch(blocks, count, least, options, &scratch, outOffsets, &arena);
   accyArenaFree(&scratch);
   *outArenaBytes = arena;
-  return has_memory || out_of_memory(status);
+  return has_memory || accyMemoryOutOfMemory(status);
 }
 
 bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options, uint64_t *outOffsets,

@@ -4,6 +4,7 @@
 #include "accy-c/MemoryPlan.h"
 #include "planner/arena.h"
 #include "planner/arithmetic.h"
+#include "planner/memory.h"
 
 #include <stdlib.h>
 
@@ -32,7 +33,7 @@ static Event *make_events(const AccyPackBlock *blocks, uint32_t count, AccyArena
     }
   Event *events = accyArenaAllocateArray(scratch, (size_t)count * 2, sizeof(Event));
   if (!events) {
-    accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
+    accyMemoryOutOfMemory(status);
     return NULL;
   }
   for (uint32_t i = 0; i < count; ++i) {
@@ -138,7 +139,7 @@ bool accyPackLeast(const AccyPackBlock *blocks, uint32_t count, uint64_t *outLea
   AccyArena scratch = {0};
   const Event *events = make_events(blocks, count, &scratch, status);
   SlackHeap heap = {.slacks = accyArenaAllocateArray(&scratch, count, sizeof(Slack))};
-  bool success = events && (heap.slacks || accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory")) &&
+  bool success = events && (heap.slacks || accyMemoryOutOfMemory(status)) &&
                  find_peak(events, (size_t)count * 2, outLeast, status);
   uint64_t alignments = alignments_of(blocks, count);
   for (uint64_t alignment = 2; success && alignment <= alignments; alignment *= 2) {

@@ -3,10 +3,6 @@
 // The memory of a plan: what its kernels touch, as a request to plan memory.
 #include "planner/memory_internal.h"
 
-static bool out_of_memory(AccyStatus *status) {
-  return accyFail(status, AccyStatusCodeOutOfMemory, "no memory to plan memory");
-}
-
 /// What the kernels of a plan touch.
 static AccyKernelAccess *accesses_of(const AccyPlan *plan, AccyArena *scratch) {
   AccyKernelAccess *accesses = accyArenaAllocateArray(scratch, plan->kernel_count, sizeof(AccyKernelAccess));
@@ -61,7 +57,7 @@ bool accyPlanAssignMemoryOf(AccyPlan *plan, const AccyKernelAccess *kernels, uin
                             AccyStatus *status) {
   AccyArena scratch = {0};
   AccyMemoryRequest request;
-  bool success = make_request(plan, kernels, kernelCount, &scratch, &request) || out_of_memory(status);
+  bool success = make_request(plan, kernels, kernelCount, &scratch, &request) || accyMemoryOutOfMemory(status);
   request.strategy = strategy;
   request.min_alignment = minAlignment ? minAlignment : accyTargetOffsetAlignment(&plan->target);
   request.preferred_alignment = plan->target.capabilities.memory.min_buffer_alignment;
@@ -78,7 +74,7 @@ bool accyPlanAssignMemory(AccyPlan *plan, AccyMemoryStrategy strategy, uint32_t 
   AccyKernelAccess *accesses = accesses_of(plan, &scratch);
   bool success = accesses
                      ? accyPlanAssignMemoryOf(plan, accesses, plan->kernel_count, strategy, minAlignment, pack, status)
-                     : out_of_memory(status);
+                     : accyMemoryOutOfMemory(status);
   accyArenaFree(&scratch);
   return success;
 }
@@ -87,8 +83,8 @@ bool accyPlanFindLifetimes(AccyPlan *plan, AccyStatus *status) {
   AccyArena scratch = {0};
   AccyMemoryRequest request;
   AccyKernelAccess *accesses = accesses_of(plan, &scratch);
-  bool success =
-      (accesses && make_request(plan, accesses, plan->kernel_count, &scratch, &request)) || out_of_memory(status);
+  bool success = (accesses && make_request(plan, accesses, plan->kernel_count, &scratch, &request)) ||
+                 accyMemoryOutOfMemory(status);
   MemoryPlanner planner = {.request = &request, .arena = &plan->arena, .status = status};
   success = success && accyMemoryFindLifetimes(&planner);
   if (success) {

@@ -20,7 +20,8 @@ static const struct {
 } parameters[] = {{"group", "workgroup_id", "vec3<u32>"},       {"thread", "local_invocation_id", "vec3<u32>"},
                   {"groups", "num_workgroups", "vec3<u32>"},    {"subgroup", "subgroup_id", "u32"},
                   {"subgroup_threads", "subgroup_size", "u32"}, {"lane", "subgroup_invocation_id", "u32"}};
-enum { FirstOfSubgroup = 3, ParameterCount = sizeof parameters / sizeof *parameters };
+enum { FirstOfSubgroup = 3 };
+_Static_assert(sizeof parameters / sizeof *parameters == ACCY_WGSL_POSITION_COUNT, "a mark for each");
 
 static int dimension_of(MlirOperation op) {
   static const char *const texts[] = {"#gpu<dim x>", "#gpu<dim y>", "#gpu<dim z>"};
@@ -32,7 +33,7 @@ static int dimension_of(MlirOperation op) {
 }
 
 static void write_number_by_subgroup(AccyWgslWriter *writer, MlirOperation op) {
-  for (int i = FirstOfSubgroup; i < ParameterCount; ++i)
+  for (int i = FirstOfSubgroup; i < ACCY_WGSL_POSITION_COUNT; ++i)
     writer->usesPosition[i] = true;
   accyWgslLine(writer, "let v%lld = subgroup * subgroup_threads + lane;",
                (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)));
@@ -62,7 +63,7 @@ bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogical
 
 void accyWgslDeclarePositions(const AccyWgslWriter *writer, AccyTextBuffer *text) {
   const char *separator = "";
-  for (int i = 0; i < ParameterCount; ++i) {
+  for (int i = 0; i < ACCY_WGSL_POSITION_COUNT; ++i) {
     if (!writer->usesPosition[i])
       continue;
     accyTextBufferPrint(text, "%s@builtin(%s) %s: %s", separator, parameters[i].builtin, parameters[i].name,

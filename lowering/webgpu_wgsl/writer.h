@@ -14,6 +14,9 @@
 #include "support/pointer_map.h"
 #include "support/text_buffer.h"
 
+/// The parameters that an entry point may have: places and sizes.
+enum { ACCY_WGSL_POSITION_COUNT = 6 };
+
 /// The state of a kernel's writing.
 typedef struct AccyWgslWriter {
   const AccyLoweringRequest *request;
@@ -31,7 +34,7 @@ typedef struct AccyWgslWriter {
   /// Whether an operation has been reported already.
   bool rejected;
   /// Which of its parameters, as position.c lists them, the entry point asks for; its threadgroup's place is the first.
-  bool usesPosition[6];
+  bool usesPosition[ACCY_WGSL_POSITION_COUNT];
 } AccyWgslWriter;
 
 /// Reports that the operation cannot be written and why, and returns failure.

@@ -3,13 +3,12 @@
 # How well the memory of whole programs is packed: each arena is as small as any can be, on the baseline of each
 # backend. Where kernels take addresses, that is the peak; where buffers are bound at offsets, what alignment allows.
 
-import json
 import pathlib
 import tempfile
 
-from harness import Failed, shared_data
+from harness import Failed
+from programs import PROGRAMS, compile_bundle, source
 
-PROGRAMS = ("add", "fused_add_mul", "softmax", "layernorm", "mlp", "attention", "attention_causal", "gpt_block")
 BACKENDS = ("cpu", "vulkan", "cuda", "wasm", "webgpu", "metal")
 BINDS_AT_OFFSETS = ("vulkan", "webgpu")
 
@@ -40,11 +39,8 @@ def check_slots(plan):
 
 
 def check_program(tools, program, target):
-    source = shared_data() / "stablehlo" / f"{program}.generic.mlir"
     with tempfile.TemporaryDirectory() as folder:
-        tools.check(tools.opt, source, f"--accy-compile=target={target}", f"--accy-export=dir={folder}", "-o",
-                    "/dev/null")
-        plan = json.loads((pathlib.Path(folder) / "plan.json").read_text())
+        plan = compile_bundle(tools, source(program), target, pathlib.Path(folder))
     check_slots(plan)
     memory = plan["memory"]
     for arena in memory["arenas"]:
@@ -60,5 +56,5 @@ def check_program(tools, program, target):
 
 def add_tests(counter, tools, quick):
     for target in BACKENDS:
-        for program in PROGRAMS:
+        for program, *_ in PROGRAMS:
             counter.run(f"memory of {program} on {target}", check_program, tools, program, target)

@@ -88,14 +88,14 @@ def precompiled_prelude(tools):
     return precompiled
 
 
-def launch(kernel):
+def launch_key(kernel):
     """What sets launches apart: of one kernel there may be several, in several geometries."""
     return kernel["entry"], *kernel["geometry"]["grid"], *kernel["geometry"]["threadgroup"]
 
 
 def build(tools, folder, kernels):
     """A function of one array of buffers for each launch of a bundle, by what sets it apart from others."""
-    launches = {launch(kernel): kernel for kernel in kernels}
+    launches = {launch_key(kernel): kernel for kernel in kernels}
     drivers = []
     for number, kernel in enumerate(launches.values()):
         text = (folder / kernel["payload"]["path"]).read_text()
@@ -134,7 +134,7 @@ def run_bundle(tools, folder, plan, inputs):
         ctypes.memmove(memory[slot], values, len(values))
     runs = build(tools, folder, plan["kernels"])
     for kernel in plan["kernels"]:
-        run_kernel(runs[launch(kernel)], kernel, memory)
+        run_kernel(runs[launch_key(kernel)], kernel, memory)
     sizes = {slot["id"]: slot["bytes"] for slot in plan["slots"]}
     return [memory[slot].raw[: sizes[slot]] for slot in plan["outputs"]]
 
