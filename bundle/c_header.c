@@ -99,9 +99,9 @@ void cPrintHeader(FILE *file, const CFunction *function) {
   fprintf(file,
           "// %s.h: " C_INTERFACE_MAKER
           " for %s:%s. C11 and C++.\n//\n// %s_run is defined in %s.c, which is compiled and linked "
-          "with the objects beside it:\n//\n//     cc -c %s.c && cc main.c %s.o",
+          "with the objects beside it:\n//\n//     cc YOUR_PROGRAM.c %s.c",
           function->name, accyBackendName(plan->target.capabilities.backend), plan->target.capabilities.name,
-          function->name, function->name, function->name, function->name);
+          function->name, function->name, function->name);
   for (uint32_t i = 0; i < plan->kernel_count; ++i)
     if (!formSharesFile(function->paths, i))
       fprintf(file, " %s", function->paths->payloads[i]);

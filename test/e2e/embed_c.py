@@ -115,6 +115,14 @@ class Program:
                              self.folder / f"{self.name}.c", *objects, "-o", main.parent / "program",
                              *(["-fsanitize=address,undefined"] if "clang" in str(c) else []))
 
+        self.build_as_told(main)
+
+    def build_as_told(self, main):
+        """The command in the header builds a program, too, whatever the function is called."""
+        (command,) = re.findall(r"^//     (cc .*)$", (self.folder / f"{self.name}.h").read_text(), re.MULTILINE)
+        command = command.replace("YOUR_PROGRAM.c", f"-D_POSIX_C_SOURCE=200809L -I. '{main}'")
+        self.tools.check("sh", "-c", f"cd '{self.folder}' && {command} -o driver/as_told")
+
     def run(self, inputs):
         """The bytes of each output."""
         where = self.folder / "driver"
