@@ -19,7 +19,7 @@ typedef struct AccyKernelBuilder {
   MlirBlock block;
   MlirLocation location;
   /// Whether the program's own arithmetic may be fused and approximated; see accyBuildScalar. Functions never are.
-  bool fastMath;
+  bool fast_math;
   /// The most steps that a thread's loops may take together, where the target has a limit; 0: no limit.
   int64_t mostLoopSteps;
   /// Whether sums of products may be fused: the target rounds once what math.fma computes.

@@ -69,7 +69,7 @@ AccyKernelFunction accyKernelFunctionCreate(const AccyKernelWork *work) {
                           .entry = entry,
                           .block = entry,
                           .location = mlirOperationGetLocation(work->kernel),
-                          .fastMath = work->fastMath,
+                          .fast_math = work->fast_math,
                           .mostLoopSteps = work->target->max_loop_steps,
                           .hasFusedMultiplyAdd = (work->target->features & ACCY_BIT(AccyFeatureFusedMultiplyAdd)) != 0};
   return function;

@@ -22,7 +22,7 @@ typedef struct AccyKernelWork {
   /// Whether the format's entry point loops over the grid on one thread, as on cpu and wasm.
   bool isHostLoop;
   /// Whether the program's own arithmetic may be fused and approximated.
-  bool fastMath;
+  bool fast_math;
   /// What it is built for. Not owned.
   const AccyTargetCapabilities *target;
   /// Functions of scalars. Not owned.

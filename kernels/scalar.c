@@ -55,7 +55,7 @@ static const char *const fast_flags[AccyOp_count] = {
 
 // The operation's value, with the flags if they are asked for and it computes on floats.
 static MlirValue allow_fast_math(const AccyKernelBuilder *kernel, AccyOpcode opcode, MlirValue value) {
-  if (!kernel->fastMath || !fast_flags[opcode] || !mlirTypeIsAFloat(mlirValueGetType(value)))
+  if (!kernel->fast_math || !fast_flags[opcode] || !mlirTypeIsAFloat(mlirValueGetType(value)))
     return value;
   char text[64];
   snprintf(text, sizeof text, "#arith.fastmath<%s>", fast_flags[opcode]);

@@ -88,10 +88,12 @@ bool accyModuleCompile(MlirOperation module, const AccyCompileOptions *options, 
   if (!options)
     options = &defaults;
   const AccyPipelineOptions pipeline = {.target = options->target,
+                                        .targets = options->targets,
                                         .format = options->format,
-                                        .strategies = accyText(options->genericStrategies ? "generic" : "best"),
-                                        .wasmImportMemory = options->wasmImportMemory,
-                                        .fastMath = options->fastMath,
+                                        .strategy = options->strategy,
+                                        .strategies = accyText(options->generic_strategies ? "generic" : "best"),
+                                        .wasm_import_memory = options->wasm_import_memory,
+                                        .fast_math = options->fast_math,
                                         .kernels = options->registry};
   accyRegisterAllPasses();
   MlirPassManager manager = mlirPassManagerCreate(mlirOperationGetContext(module));

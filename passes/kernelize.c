@@ -25,7 +25,7 @@
 typedef struct Request {
   /// The strategy to take for every kernel of its kind; null: the best.
   const AccyStrategy *forced;
-  bool onlyGeneric, fastMath;
+  bool only_generic, fast_math;
   /// Whether kernels may update inputs in place.
   bool inPlace;
   AccyMathLibrary library;
@@ -54,7 +54,7 @@ static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Req
                     forced->name);
     return NULL;
   }
-  const AccyStrategy *best = accyStrategyChoose(work, request->onlyGeneric);
+  const AccyStrategy *best = accyStrategyChoose(work, request->only_generic);
   if (!best)
     accyEmitOpError(work->kernel, "has no strategy that fits it [UnsupportedOperation]");
   return best;
@@ -188,7 +188,7 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program
                          .kind = accyGetString(kernel, "kind"),
                          .isHostLoop = accyFormatIsHostLoop(profile->format),
                          .target = &profile->capabilities,
-                         .fastMath = program->request->fastMath,
+                         .fast_math = program->request->fast_math,
                          .library = program->request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
   if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
@@ -264,12 +264,12 @@ static MlirLogicalResult read_options(MlirOperation module, AccyOptions options,
     if (!request->forced)
       return report_unknown_strategy(location, strategy);
   }
-  request->fastMath = accyOptionsGetBool(options, "fast-math");
-  request->onlyGeneric = accyTextEquals(strategies, "generic");
-  if (!request->onlyGeneric && !accyTextEquals(strategies, "best"))
+  request->fast_math = accyOptionsGetBool(options, "fast-math");
+  request->only_generic = accyTextEquals(strategies, "generic");
+  if (!request->only_generic && !accyTextEquals(strategies, "best"))
     return accyEmitError(location, "strategies is 'best' or 'generic', not '%.*s'", (int)strategies.length,
                          strategies.data);
-  request->inPlace = accyOptionsGetBool(options, "in-place") && !request->onlyGeneric;
+  request->inPlace = accyOptionsGetBool(options, "in-place") && !request->only_generic;
   return mlirLogicalResultSuccess();
 }
 

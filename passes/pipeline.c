@@ -97,7 +97,7 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            isForOne ? (int)options->format.length : 0, options->format.data, generic ? "false" : "true",
            (int)options->target.length, options->target.data, (int)options->targets.length, options->targets.data,
            (int)options->format.length, options->format.data, (int)options->strategy.length, options->strategy.data,
-           generic ? "generic" : "best", options->fastMath ? "true" : "false");
+           generic ? "generic" : "best", options->fast_math ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {
@@ -124,7 +124,7 @@ MlirLogicalResult accyPipelineBuild(MlirOpPassManager manager, const AccyPipelin
       mlirLogicalResultIsFailure(add_plan(manager, options, &sink)))
     return mlirLogicalResultFailure();
   snprintf(text, sizeof text, "accy-emit{wasm-import-memory=%s},accy-plan-memory",
-           options->wasmImportMemory ? "true" : "false");
+           options->wasm_import_memory ? "true" : "false");
   return mlirOpPassManagerAddPipeline(manager, accyText(text), forward_error, &sink);
 }
 
@@ -137,8 +137,8 @@ static MlirLogicalResult build(MlirOpPassManager manager, AccyOptions values,
       .strategy = accyOptionsGetString(values, "strategy"),
       .strategies = accyOptionsGetString(values, "strategies"),
       .registry = accyOptionsGetString(values, "registry"),
-      .wasmImportMemory = accyOptionsGetBool(values, "wasm-import-memory"),
-      .fastMath = accyOptionsGetBool(values, "fast-math"),
+      .wasm_import_memory = accyOptionsGetBool(values, "wasm-import-memory"),
+      .fast_math = accyOptionsGetBool(values, "fast-math"),
   };
   return accyPipelineBuild(manager, &options, report, userData);
 }

@@ -11,8 +11,8 @@
 /// Its options, any of which may be empty.
 typedef struct AccyPipelineOptions {
   MlirStringRef target, targets, format, strategy, strategies, registry;
-  bool wasmImportMemory;
-  bool fastMath;
+  bool wasm_import_memory;
+  bool fast_math;
   const AccyKernelRegistry *kernels; // in place of the file `registry`; null: that one
 } AccyPipelineOptions;
 

@@ -77,9 +77,9 @@ static void measure(double actual, double expected, AccyTensorComparison *compar
   if (!isfinite(actual) || !isfinite(expected))
     return;
   double difference = fabs(actual - expected);
-  comparison->maxAbsoluteError = fmax(comparison->maxAbsoluteError, difference);
+  comparison->max_absolute_error = fmax(comparison->max_absolute_error, difference);
   if (expected != 0)
-    comparison->maxRelativeError = fmax(comparison->maxRelativeError, difference / fabs(expected));
+    comparison->max_relative_error = fmax(comparison->max_relative_error, difference / fabs(expected));
 }
 
 static void unravel(const AccyTensor *tensor, size_t position, int64_t *index) {
@@ -125,9 +125,9 @@ bool accyTensorCompare(const AccyTensor *actual, const AccyTensor *expected, dou
     if (!comparison.equal)
       continue;
     comparison.equal = false;
-    comparison.firstActual = value;
-    comparison.firstExpected = wanted;
-    unravel(actual, i, comparison.firstIndex);
+    comparison.first_actual = value;
+    comparison.first_expected = wanted;
+    unravel(actual, i, comparison.first_index);
   }
   *outComparison = comparison;
   return true;

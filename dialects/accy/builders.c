@@ -265,10 +265,10 @@ MlirOperation accyDotGeneralCreate(MlirLocation location, MlirValue lhs, MlirVal
                                    MlirType accumulate, MlirType elementType) {
   MlirValue operands[] = {lhs, rhs};
   MlirNamedAttribute attributes[5] = {
-      integers(location, "lhs_batch", dimensions.numBatch, dimensions.lhsBatch),
-      integers(location, "rhs_batch", dimensions.numBatch, dimensions.rhsBatch),
-      integers(location, "lhs_contract", dimensions.numContract, dimensions.lhsContract),
-      integers(location, "rhs_contract", dimensions.numContract, dimensions.rhsContract)};
+      integers(location, "lhs_batch", dimensions.batch_count, dimensions.lhs_batch),
+      integers(location, "rhs_batch", dimensions.batch_count, dimensions.rhs_batch),
+      integers(location, "lhs_contract", dimensions.contract_count, dimensions.lhs_contract),
+      integers(location, "rhs_contract", dimensions.contract_count, dimensions.rhs_contract)};
   intptr_t numAttributes = 4;
   if (!mlirTypeIsNull(accumulate))
     attributes[numAttributes++] = accyNamed("accumulate", mlirTypeAttrGet(accumulate));

@@ -29,7 +29,7 @@ MlirLogicalResult accyStablehloReadWordOf(MlirOperation op, MlirAttribute attrib
 
 /// Dimensions that a dot_general pairs up; i64 arrays.
 typedef struct AccyStablehloDotDimensions {
-  MlirAttribute lhsBatch, rhsBatch, lhsContract, rhsContract;
+  MlirAttribute lhs_batch, rhs_batch, lhs_contract, rhs_contract;
 } AccyStablehloDotDimensions;
 
 /// Reads `dot_dimension_numbers`, `#stablehlo.dot<lhs_batching_dimensions = [0], …>`; a key that is absent stands for

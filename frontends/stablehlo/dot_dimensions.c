@@ -110,10 +110,10 @@ MlirLogicalResult accyStablehloReadDotDimensions(MlirOperation op, AccyStablehlo
     return mlirLogicalResultFailure();
   MlirContext context = mlirOperationGetContext(op);
   *outDimensions = (AccyStablehloDotDimensions){
-      .lhsBatch = accyI64ArrayAttribute(context, lists[0].count, lists[0].values),
-      .rhsBatch = accyI64ArrayAttribute(context, lists[1].count, lists[1].values),
-      .lhsContract = accyI64ArrayAttribute(context, lists[2].count, lists[2].values),
-      .rhsContract = accyI64ArrayAttribute(context, lists[3].count, lists[3].values),
+      .lhs_batch = accyI64ArrayAttribute(context, lists[0].count, lists[0].values),
+      .rhs_batch = accyI64ArrayAttribute(context, lists[1].count, lists[1].values),
+      .lhs_contract = accyI64ArrayAttribute(context, lists[2].count, lists[2].values),
+      .rhs_contract = accyI64ArrayAttribute(context, lists[3].count, lists[3].values),
   };
   return mlirLogicalResultSuccess();
 }

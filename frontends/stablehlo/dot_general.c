@@ -69,10 +69,10 @@ static MlirLogicalResult build_dot_general(MlirOperation op, const AccyStablehlo
                                "the result the same or a wider or narrower one of its kind; convert them first "
                                "[UnsupportedOperation]");
   MlirNamedAttribute attributes[5] = {
-      accyNamed("lhs_batch", dimensions->lhsBatch),
-      accyNamed("rhs_batch", dimensions->rhsBatch),
-      accyNamed("lhs_contract", dimensions->lhsContract),
-      accyNamed("rhs_contract", dimensions->rhsContract),
+      accyNamed("lhs_batch", dimensions->lhs_batch),
+      accyNamed("rhs_batch", dimensions->rhs_batch),
+      accyNamed("lhs_contract", dimensions->lhs_contract),
+      accyNamed("rhs_contract", dimensions->rhs_contract),
   };
   intptr_t count = 4;
   if (change == ElementsWider)
@@ -104,10 +104,10 @@ MlirLogicalResult accyStablehloConvertDot(MlirOperation op, const AccyStablehloR
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute none = accyI64ArrayAttribute(context, 0, NULL);
   AccyStablehloDotDimensions dimensions = {
-      .lhsBatch = none,
-      .rhsBatch = none,
-      .lhsContract = accyI64ArrayAttribute(context, 1, (int64_t[]){lhs_rank - 1}),
-      .rhsContract = accyI64ArrayAttribute(context, 1, (int64_t[]){0}),
+      .lhs_batch = none,
+      .rhs_batch = none,
+      .lhs_contract = accyI64ArrayAttribute(context, 1, (int64_t[]){lhs_rank - 1}),
+      .rhs_contract = accyI64ArrayAttribute(context, 1, (int64_t[]){0}),
   };
   return build_dot_general(op, &dimensions);
 }

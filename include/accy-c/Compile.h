@@ -32,19 +32,22 @@ ACCY_EXPORTED bool accyModuleAddKernel(MlirOperation module, MlirOperation funct
 
 /// How to compile. Zero-initialised: for the module's recorded target, with the best strategies and no registry.
 typedef struct AccyCompileOptions {
-  MlirStringRef target;   // BACKEND, BACKEND:PROFILE, or a file NAME.json; empty: what the module has recorded
-  MlirStringRef format;   // empty: the target's default
-  bool genericStrategies; // only kernels of one thread an element, as for reference numbers
-  bool wasmImportMemory;  // WebAssembly modules import a memory, env.memory, instead of exporting theirs; refused where
-                          // the target makes none
-  bool fastMath;          // let arithmetic be fused and approximated, as docs/accuracy.md says
+  MlirStringRef target;    // BACKEND, BACKEND:PROFILE, or a file NAME.json; empty: what the module has recorded
+  MlirStringRef targets;   // in place of `target`: several of them, separated by commas. The module then holds a module
+                           // for each, named like it with '-' for ':', and each of those is a prepared one
+  MlirStringRef format;    // of the targets that take it; empty: the target's default
+  MlirStringRef strategy;  // of the kernels of its kind, as docs/generated/strategies.md names them; empty: the best
+  bool generic_strategies; // only kernels of one thread an element, as for reference numbers
+  bool wasm_import_memory; // WebAssembly modules import a memory, env.memory, instead of exporting theirs; refused
+                           // where the target makes none
+  bool fast_math;                     // let arithmetic be fused and approximated, as docs/accuracy.md says
   const AccyKernelRegistry *registry; // what accy.kernel_call may call; null: nothing
 } AccyCompileOptions;
 
 /// Runs the pipeline accy-compile on the module, which becomes a prepared one. `options` may be null.
 /// Fails with the error of the first diagnostic and its location; with InvalidArtifact when the module is not valid, or
-/// an option is spelled with anything but letters, digits and '_-.:/'. The module is then half compiled, and of use to
-/// print or destroy only.
+/// an option is spelled with anything but letters, digits and '_-.:/' (and, in `targets`, ','). The module is then half
+/// compiled, and of use to print or destroy only.
 ACCY_EXPORTED bool accyModuleCompile(MlirOperation module, const AccyCompileOptions *options, AccyStatus *status);
 
 /// The pass accy-plan with a registry that is no file, for pipelines of one's own. The registry must outlive the pass.

@@ -52,15 +52,15 @@ typedef enum AccyReduceKind {
 /// Where accyRoundCreate takes values halfway between two integers.
 typedef enum AccyRoundTies { AccyRoundTiesAway, AccyRoundTiesEven } AccyRoundTies;
 
-/// Which dimensions of accyDotGeneralCreate's operands belong together: `lhsBatch[i]` and `rhsBatch[i]`,
-/// `lhsContract[i]` and `rhsContract[i]`.
+/// Which dimensions of accyDotGeneralCreate's operands belong together: `lhs_batch[i]` and `rhs_batch[i]`,
+/// `lhs_contract[i]` and `rhs_contract[i]`.
 typedef struct AccyDotDimensions {
-  intptr_t numBatch;
-  int64_t const *lhsBatch;
-  int64_t const *rhsBatch;
-  intptr_t numContract;
-  int64_t const *lhsContract;
-  int64_t const *rhsContract;
+  intptr_t batch_count;
+  int64_t const *lhs_batch;
+  int64_t const *rhs_batch;
+  intptr_t contract_count;
+  int64_t const *lhs_contract;
+  int64_t const *rhs_contract;
 } AccyDotDimensions;
 
 /// What accyKernelCallCreate says of a kernel besides its operands.

@@ -72,12 +72,12 @@ ACCY_EXPORTED bool accyTensorWriteNpy(const AccyTensor *tensor, const char *path
 typedef struct AccyTensorComparison {
   bool equal;
   size_t mismatches;
-  double maxAbsoluteError;
-  double maxRelativeError;
+  double max_absolute_error;
+  double max_relative_error;
   /// The first differing element in row-major order, and both its values; undefined when `equal`.
-  int64_t firstIndex[ACCY_TENSOR_MAX_RANK];
-  double firstActual;
-  double firstExpected;
+  int64_t first_index[ACCY_TENSOR_MAX_RANK];
+  double first_actual;
+  double first_expected;
 } AccyTensorComparison;
 
 /// Compares as numpy.allclose does with equal_nan: floating-point elements agree when

@@ -45,8 +45,8 @@ static bool set_input(AccyExecutable executable, size_t index, const char *path,
 }
 
 static void print_agreement(size_t index, const AccyTensorComparison *comparison) {
-  printf("output %zu agrees: max absolute error %g, max relative error %g\n", index, comparison->maxAbsoluteError,
-         comparison->maxRelativeError);
+  printf("output %zu agrees: max absolute error %g, max relative error %g\n", index, comparison->max_absolute_error,
+         comparison->max_relative_error);
 }
 
 static bool report_difference(size_t index, const char *path, const AccyTensor *actual,
@@ -54,9 +54,9 @@ static bool report_difference(size_t index, const char *path, const AccyTensor *
   fprintf(stderr, "accy-run: error: output %zu differs from %s in %zu of %zu elements, first at [", index, path,
           comparison->mismatches, actual->elements);
   for (int32_t i = 0; i < actual->rank; ++i)
-    fprintf(stderr, "%s%" PRId64, i ? "," : "", comparison->firstIndex[i]);
-  fprintf(stderr, "]: %.9g, expected %.9g (max absolute error %g, max relative error %g)\n", comparison->firstActual,
-          comparison->firstExpected, comparison->maxAbsoluteError, comparison->maxRelativeError);
+    fprintf(stderr, "%s%" PRId64, i ? "," : "", comparison->first_index[i]);
+  fprintf(stderr, "]: %.9g, expected %.9g (max absolute error %g, max relative error %g)\n", comparison->first_actual,
+          comparison->first_expected, comparison->max_absolute_error, comparison->max_relative_error);
   return false;
 }
 

@@ -62,7 +62,7 @@ static bool payload_holds(const AccyKernel *kernel, const char *part) {
 
 static void test_target_by_name(void **state) {
   Fixture *fixture = *state;
-  const AccyCompileOptions options = {.target = text("cpu"), .format = text("cpu_object"), .genericStrategies = true};
+  const AccyCompileOptions options = {.target = text("cpu"), .format = text("cpu_object"), .generic_strategies = true};
   assert_compiles(fixture, &options);
   AccyPlan *plan = read_plan(fixture);
   assert_int_equal(accyPlanGetTarget(plan)->format, AccyFormatCpuObject);
@@ -101,6 +101,46 @@ static void test_builtin_target(void **state) {
   assert_compiles(fixture, NULL);
 }
 
+// One run makes a module for each target, named like it, and plans are made from these.
+static void test_several_targets(void **state) {
+  static const struct {
+    const char *name;
+    AccyFormat format;
+  } rows[] = {{"cpu", AccyFormatCpuMachineCode}, {"wasm-simd128", AccyFormatWebassemblyModule}};
+  Fixture *fixture = *state;
+  assert_compiles(fixture, &(AccyCompileOptions){.targets = text("cpu,wasm:simd128"), .generic_strategies = true});
+  MlirOperation part = mlirBlockGetFirstOperation(mlirModuleGetBody(fixture->module));
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i, part = mlirOperationGetNextInBlock(part)) {
+    AccyPlan *plan = NULL;
+    MlirStringRef name = mlirStringAttrGetValue(mlirOperationGetAttributeByName(part, text("sym_name")));
+    assert_true(mlirStringRefEqual(name, text(rows[i].name)));
+    assert_true(accyPlanFromModule(part, text("add"), NULL, &plan, NULL));
+    assert_int_equal(accyPlanGetTarget(plan)->format, rows[i].format);
+    accyPlanDestroy(plan);
+  }
+  assert_true(mlirOperationIsNull(part));
+}
+
+// The strategy that is named is the one that every kernel of its kind has.
+static void test_strategy(void **state) {
+  static const char sum[] = "func.func @sum(%a: tensor<8x512xf32>) -> tensor<8xf32> {\n"
+                            "  %0 = accy.reduce sum %a dims = [1] : tensor<8x512xf32> -> tensor<8xf32>\n"
+                            "  func.return %0 : tensor<8xf32>\n"
+                            "}\n";
+  static const struct {
+    const char *strategy;
+    bool shares_memory;
+  } rows[] = {{"reduction_group", true}, {"reduction", false}};
+  Fixture *fixture = *state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+    fixture_parse(fixture, sum);
+    assert_compiles(fixture, &(AccyCompileOptions){.target = text("cuda:sm_90"), .strategy = text(rows[i].strategy)});
+    AccyPlan *plan = read_plan(fixture);
+    assert_int_equal(payload_holds(accyPlanGetKernel(plan, 0), ".shared"), rows[i].shares_memory);
+    accyPlanDestroy(plan);
+  }
+}
+
 static void test_bad_targets(void **state) {
   Fixture *fixture = *state;
   AccyStatus status = {0};
@@ -122,18 +162,25 @@ static void test_bad_options(void **state) {
                             "  func.return %0 : tensor<8xf32>\n"
                             "}\n";
   static const struct {
-    const char *target, *format, *code, *part;
+    const char *target, *targets, *format, *strategy, *code, *part;
   } rows[] = {
-      {"", "", "UnsupportedOperation", "has no target"},
-      {"abacus", "", "UnsupportedOperation", "abacus"},
-      {"cuda", "cpu_object", "UnsupportedArtifactFormat", "cpu_object"},
-      {"cuda} ", "", "InvalidArtifact", "target=BACKEND"},
-      {"cuda", "a b", "InvalidArtifact", "format=FORMAT"},
-      {"absent.json", "", "InvalidArtifact", "absent.json"},
+      {"", "", "", "", "UnsupportedOperation", "has no target"},
+      {"abacus", "", "", "", "UnsupportedOperation", "abacus"},
+      {"cuda", "", "cpu_object", "", "UnsupportedArtifactFormat", "cpu_object"},
+      {"cuda} ", "", "", "", "InvalidArtifact", "target=BACKEND"},
+      {"cuda", "", "a b", "", "InvalidArtifact", "format=FORMAT"},
+      {"absent.json", "", "", "", "InvalidArtifact", "absent.json"},
+      {"cuda", "cuda,cpu", "", "", "InvalidArtifact", "one of the options target and targets"},
+      {"", "cuda,} ", "", "", "InvalidArtifact", "targets=TARGET"},
+      {"", "cuda,abacus", "", "", "UnsupportedOperation", "abacus"},
+      {"cuda", "", "", "abacus", "InvalidArtifact", "abacus"},
   };
   Fixture *fixture = *state;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-    const AccyCompileOptions options = {.target = text(rows[i].target), .format = text(rows[i].format)};
+    const AccyCompileOptions options = {.target = text(rows[i].target),
+                                        .targets = text(rows[i].targets),
+                                        .format = text(rows[i].format),
+                                        .strategy = text(rows[i].strategy)};
     fixture_parse(fixture, add);
     assert_refused(fixture, &options, rows[i].code, rows[i].part);
   }
@@ -310,6 +357,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(test_target_by_name, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_target_of_the_caller, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_builtin_target, fixture_set_up, fixture_tear_down),
+      cmocka_unit_test_setup_teardown(test_several_targets, fixture_set_up, fixture_tear_down),
+      cmocka_unit_test_setup_teardown(test_strategy, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_bad_targets, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_bad_options, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_own_kernel, fixture_set_up, fixture_tear_down),

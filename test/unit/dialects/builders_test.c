@@ -193,8 +193,12 @@ static void expect_others(Fixture *f, bool *seen) {
   expect(f, seen, AccyOp_constant, "tensor<2xi8>", accyConstantCreate(at, value));
   expect(f, seen, AccyOp_iota, "tensor<2x3xi8>", accyIotaCreate(at, parse_type(f, "tensor<2x3xi8>"), 1));
   expect(f, seen, AccyOp_reduce, "tensor<2xf32>", accyReduceCreate(at, m, AccyReduceMax, 1, one));
-  AccyDotDimensions inner = {
-      .numBatch = 1, .lhsBatch = zero, .rhsBatch = zero, .numContract = 1, .lhsContract = one, .rhsContract = one};
+  AccyDotDimensions inner = {.batch_count = 1,
+                             .lhs_batch = zero,
+                             .rhs_batch = zero,
+                             .contract_count = 1,
+                             .lhs_contract = one,
+                             .rhs_contract = one};
   expect(f, seen, AccyOp_dot_general, "tensor<2xf32>", accyDotGeneralCreate(at, m, m, inner, f64, f32));
   expect(f, seen, AccyOp_dot_general, "tensor<2xf64>", accyDotGeneralCreate(at, m, m, inner, f64, f64));
   expect(f, seen, AccyOp_dot_general, "tensor<2xf32>", accyDotGeneralCreate(at, m, m, inner, (MlirType){NULL}, f32));
@@ -270,7 +274,7 @@ static void test_refusals(void **state) {
   expect_refused(f, "'accy.iota' op (G1)", accyIotaCreate(at, f32, 0));
   expect_refused(f, "'accy.constant' op (G1)", accyConstantCreate(at, parse_attribute(f, "1 : i32")));
   expect_refused(f, "'accy.constant' op (G1)", accyConstantCreate(at, parse_attribute(f, "\"text\"")));
-  AccyDotDimensions wrong = {.numContract = 1, .lhsContract = zero, .rhsContract = zero};
+  AccyDotDimensions wrong = {.contract_count = 1, .lhs_contract = zero, .rhs_contract = zero};
   expect_refused(f, "'accy.dot_general' op (C6)",
                  accyDotGeneralCreate(at, f->vector, f->matrix, wrong, (MlirType){NULL}, f32));
   AccyDotDimensions outer = {0};

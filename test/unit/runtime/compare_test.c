@@ -65,11 +65,11 @@ static void halves_are_decoded(void **state) {
     if (isnan(values[i]))
       assert_true(comparison.equal);
     else
-      assert_true(comparison.firstActual == values[i] && comparison.firstExpected == -values[i]);
+      assert_true(comparison.first_actual == values[i] && comparison.first_expected == -values[i]);
   }
   uint16_t one = 0x3f80, two = 0x4000;
   AccyTensorComparison comparison = compare(AccyDtypeBf16, 1, &one, &two, 0, 0);
-  assert_true(comparison.firstActual == 1 && comparison.firstExpected == 2);
+  assert_true(comparison.first_actual == 1 && comparison.first_expected == 2);
 }
 
 static void integers_are_exact(void **state) {
@@ -81,7 +81,7 @@ static void integers_are_exact(void **state) {
   assert_true(COMPARE(AccyDtypeI8, int8_t, -128, -128, 0, 0));
   assert_false(COMPARE(AccyDtypeI1, uint8_t, 0, 1, 1, 1));
   AccyTensorComparison comparison = compare(AccyDtypeI8, 1, &(int8_t){-3}, &(int8_t){5}, 0, 0);
-  assert_true(comparison.firstActual == -3 && comparison.firstExpected == 5 && comparison.maxAbsoluteError == 8);
+  assert_true(comparison.first_actual == -3 && comparison.first_expected == 5 && comparison.max_absolute_error == 8);
 }
 
 static void the_report_says_where_and_how_much(void **state) {
@@ -96,10 +96,10 @@ static void the_report_says_where_and_how_much(void **state) {
   ASSERT_OK(accyTensorCompare(&left, &right, 1e-5, 1e-8, &comparison, &error), error);
   assert_false(comparison.equal);
   assert_int_equal(comparison.mismatches, 3);
-  assert_int_equal(comparison.firstIndex[0], 1);
-  assert_int_equal(comparison.firstIndex[1], 0);
-  assert_true(comparison.firstActual == 4 && comparison.firstExpected == 8);
-  assert_true(comparison.maxAbsoluteError == 4 && comparison.maxRelativeError == 0.5);
+  assert_int_equal(comparison.first_index[0], 1);
+  assert_int_equal(comparison.first_index[1], 0);
+  assert_true(comparison.first_actual == 4 && comparison.first_expected == 8);
+  assert_true(comparison.max_absolute_error == 4 && comparison.max_relative_error == 0.5);
 }
 
 static void empty_and_scalar_tensors(void **state) {
