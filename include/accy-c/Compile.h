@@ -40,7 +40,7 @@ typedef struct AccyCompileOptions {
   bool generic_strategies; // only kernels of one thread an element, as for reference numbers
   bool wasm_import_memory; // WebAssembly modules import a memory, env.memory, instead of exporting theirs; refused
                            // where the target makes none
-  bool fast_math;                     // let arithmetic be fused and approximated, as docs/accuracy.md says
+  bool fast_math;          // let arithmetic be fused and approximated, as docs/accuracy.md says
   const AccyKernelRegistry *registry; // what accy.kernel_call may call; null: nothing
 } AccyCompileOptions;
 

@@ -202,12 +202,9 @@ static void test_what_an_earlier_bundle_left_is_removed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_failed_write_leaves_nothing),
-      cmocka_unit_test(test_what_is_no_file_is_not_replaced),
-      cmocka_unit_test(test_bundle_is_replaced),
-      cmocka_unit_test(test_files_are_enumerated),
-      cmocka_unit_test(test_equal_payloads_share_a_file),
-      cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
+      cmocka_unit_test(test_failed_write_leaves_nothing), cmocka_unit_test(test_what_is_no_file_is_not_replaced),
+      cmocka_unit_test(test_bundle_is_replaced),          cmocka_unit_test(test_files_are_enumerated),
+      cmocka_unit_test(test_equal_payloads_share_a_file), cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
   };
   return cmocka_run_group_tests(tests, bundleSetUp, bundleTearDown);
 }
