@@ -1,12 +1,18 @@
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The planner's reference numbers, from program text to plan.json: baseline profiles, strategies=generic.
+# The planner's reference numbers, from program text to plan.json and to the artifacts: baseline profiles,
+# strategies=generic.
 
+import ctypes
 import json
+import mmap
 import pathlib
+import platform
+import struct
 import tempfile
 
-from harness import Failed
+import artifacts
+from harness import Failed, Skipped
 
 T8 = "tensor<8xf32>"
 ADD = f"""func.func @main(%a: {T8}, %b: {T8}) -> {T8} {{
@@ -87,6 +93,8 @@ FACTS = [
     ("add", ADD, "vulkan:llvmpipe", dict(spirv=("1.6", ["Shader", "SignedZeroInfNanPreserve", "RoundingModeRTE"], []))),
     ("add", ADD, "cpu_object", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], fixed=True, count=1,
                              geometry=geometry([1, 1, 1], [8, 1, 1]), bytes=b"\x7fELF")),
+    ("add", ADD, "cpu", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], fixed=True, count=1,
+                             geometry=geometry([1, 1, 1], [8, 1, 1]))),
     ("add", ADD, "wasm", dict(argument_count=11, statics=[8, 1, 1, 1, 8, 1, 1], bytes=b"\0asm\1\0\0\0")),
     ("add_mul", ADD_MUL, "cuda", dict(entry="accy_choir_elementwise_add_mul_0", argument_count=5, op_count=2,
                                       external=(3, 3, 1), resources=(96, 32, 128, 16), ops_per_kib=128, first=(512, 64),
@@ -169,8 +177,10 @@ READ = {
 }
 
 
-def check_payload(folder, kernel, facts):
+def check_payload(folder, plan, kernel, facts):
     data = (folder / kernel["payload"]["path"]).read_bytes()
+    equal("the artifact's bytes", kernel["payload"]["bytes"], len(data))
+    artifacts.check_entry(plan["format"], data, kernel["entry"], kernel["argument_count"])
     for text in facts.get("payload", []):
         if text.encode() not in data:
             raise Failed(f"the payload lacks {text}")
@@ -185,12 +195,49 @@ def check_payload(folder, kernel, facts):
 def check(tools, text, target, facts):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        kernels = compile_text(tools, text, target, folder)["kernels"]
+        plan = compile_text(tools, text, target, folder)
+        kernels = plan["kernels"]
         equal("kernels", 1, len(kernels))
         for name, expected in facts.items():
             if name in READ:
                 equal(name, expected, READ[name](kernels[0]))
-        check_payload(folder, kernels[0], facts)
+        check_payload(folder, plan, kernels[0], facts)
+
+
+def call_machine_code(code, arguments):
+    """Calls the bytes as they are, at their start: arguments are buffers and numbers of 32 bits."""
+    with mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC) as memory:
+        memory.write(code)
+        start = ctypes.c_char.from_buffer(memory)
+        types = [ctypes.c_uint32 if isinstance(argument, int) else ctypes.c_void_p for argument in arguments]
+        ctypes.CFUNCTYPE(None, *types)(ctypes.addressof(start))(*arguments)
+        del start
+
+
+def check_machine_code(tools):
+    """cpu_machine_code has neither a magic word nor a name, but a function at its first byte, whose arguments are the
+    plan's."""
+    if platform.machine() != "x86_64":
+        raise Skipped("the processor is no x86-64")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch) / "bundle"
+        plan = compile_text(tools, ADD, "cpu", folder)
+        kernel = plan["kernels"][0]
+        buffers = {slot["id"]: ctypes.create_string_buffer(slot["bytes"]) for slot in plan["slots"]}
+        a, b = ([float(scale * i) for i in range(8)] for scale in (1, 100))
+        for slot, values in zip(plan["inputs"], (a, b), strict=True):
+            buffers[slot].raw = struct.pack("<8f", *values)
+        arguments = []
+        for argument in kernel["arguments"]:
+            if "buffer" in argument:
+                arguments.append(buffers[argument["buffer"]])
+            elif "count_buffer" in argument:
+                arguments.append(ctypes.create_string_buffer(struct.pack("<I", argument["count_buffer"])))
+            else:
+                arguments.append(argument["scalar"]["u32"])
+        call_machine_code((folder / kernel["payload"]["path"]).read_bytes(), arguments)
+        equal("what the code computes", [x + y for x, y in zip(a, b)],
+              list(struct.unpack("<8f", buffers[plan["outputs"][0]].raw)))
 
 
 def check_constant(tools):
@@ -266,6 +313,7 @@ def check_f16(tools):
 def add_tests(counter, tools, quick):
     for name, text, target, facts in FACTS:
         counter.run(f"facts of {name} for {target}", check, tools, text, target, facts)
+    counter.run("facts of machine code", check_machine_code, tools)
     counter.run("facts of a constant", check_constant, tools)
     counter.run("facts of dead temporaries", check_temporaries, tools)
     counter.run("facts of vectors", check_vectors, tools)
