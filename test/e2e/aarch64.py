@@ -88,24 +88,29 @@ def run(tools, emulator, program, executable, inputs):
     return outputs
 
 
-def check(tools, name, rtol, atol, with_machine_code):
+def run_program(tools, source_path, inputs, with_machine_code):
+    """The plan of a program, and its outputs' bytes on the inputs' bytes."""
     emulator = shutil.which("qemu-aarch64") or shutil.which("qemu-aarch64-static")
     if not emulator:
         raise Skipped("qemu-aarch64 is absent (Debian: qemu-user)")
-    data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        program = Program(tools, folder, compile_bundle(tools, source(name), f"{TARGET} format=cpu_object", folder))
+        program = Program(tools, folder, compile_bundle(tools, source_path, f"{TARGET} format=cpu_object", folder))
         objects = sorted(folder.glob("*.o"))
         if with_machine_code:
             code = pathlib.Path(scratch) / "code"
             assembly = pathlib.Path(scratch) / "code.s"
-            assembly.write_text(machine_code(compile_bundle(tools, source(name), TARGET, code), code))
+            assembly.write_text(machine_code(compile_bundle(tools, source_path, TARGET, code), code))
             objects = [assembly]
-        executable = build(tools, program, objects)
-        inputs = [read_npy(data / f"{name}.in{i}.npy").tobytes() for i in range(len(program.plan["inputs"]))]
-        outputs = run(tools, emulator, program, executable, inputs)
-        return Agrees(f"{len(program.plan['kernels'])} kernels", compare_outputs(name, program.plan, outputs, rtol, atol))
+        return program.plan, run(tools, emulator, program, build(tools, program, objects), inputs)
+
+
+def check(tools, name, rtol, atol, with_machine_code):
+    program, data = source(name), source(name).parent
+    num_inputs = len(list(data.glob(f"{name}.in*.npy")))
+    inputs = [read_npy(data / f"{name}.in{i}.npy").tobytes() for i in range(num_inputs)]
+    plan, outputs = run_program(tools, program, inputs, with_machine_code)
+    return Agrees(f"{len(plan['kernels'])} kernels", compare_outputs(name, plan, outputs, rtol, atol))
 
 
 def add_tests(counter, tools, quick):

@@ -11,9 +11,10 @@ import random
 import struct
 import tempfile
 
-from harness import Skipped
+import aarch64
+from harness import Failed, Skipped
 from npy import write_npy
-from programs import Engine, compile_bundle, gpu, runner
+from programs import Engine, compile_bundle, error, gpu, runner
 
 COUNT = 1000  # no multiple of a vector's width
 SPECIAL = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan, 1e-45, -1e-45, 1.1754942e-38, 1.17549435e-38,
@@ -138,8 +139,27 @@ def check(tools, target, steps, seed):
         engine.run(tools, folder / "bundle", *arguments, "--rtol=0", "--atol=0")
 
 
+def check_aarch64(tools, steps, seed):
+    """The same in an emulator, to which the inputs' bytes go, and from which those of the outputs come."""
+    inputs = make_inputs(seed)
+    with tempfile.TemporaryDirectory() as scratch:
+        program = pathlib.Path(scratch) / "program.mlir"
+        program.write_text(write_program(steps))
+        _, outputs = aarch64.run_program(tools, program, [column.tobytes() for column in inputs], False)
+    for i, (output, expected) in enumerate(zip(outputs, evaluate(steps, inputs), strict=True)):
+        for index, (left, right) in enumerate(zip(memoryview(output).cast("f"), expected, strict=True)):
+            if error(left, right) != 0:
+                raise Failed(f"output {i} differs at {index}: {left}, expected {right}")
+
+
+# Those with vector instructions of each width, and those without.
+TARGETS = ("cpu", "cpu:x86-64-v3", "cpu:x86-64-v4", "wasm", "wasm:simd128", "cuda", "cuda:sm_90")
+
+
 def add_tests(counter, tools, quick):
     programs = {**PATTERNS, **{f"random program {i}": random_program(i) for i in range(4 if quick else 16)}}
-    for target in ("cpu", "cpu:x86-64-v3", "wasm", "wasm:simd128", "cuda", "cuda:sm_90"):
-        for seed, (name, steps) in enumerate(programs.items()):
+    for seed, (name, steps) in enumerate(programs.items()):
+        for target in TARGETS:
             counter.run(f"strict {name} on {target}", check, tools, target, steps, seed)
+        if not quick:
+            counter.run(f"strict {name} on {aarch64.TARGET}", check_aarch64, tools, steps, seed)
