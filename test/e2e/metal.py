@@ -139,11 +139,15 @@ def run_bundle(tools, folder, plan, inputs):
     return [memory[slot].raw[: sizes[slot]] for slot in plan["outputs"]]
 
 
-def check(tools, name, rtol, atol):
+# The table's rows: the baseline, and a profile whose threads exchange values in simd-groups and share memory.
+TARGETS = {"metal_msl, clang": "metal", "metal_msl m1, clang": "metal:m1"}
+
+
+def check(tools, name, rtol, atol, target):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "bundle"
-        plan = compile_bundle(tools, source(name), "metal", folder)
+        plan = compile_bundle(tools, source(name), target, folder)
         inputs = [read_npy(data / f"{name}.in{i}.npy").tobytes() for i in range(len(plan["inputs"]))]
         outputs = run_bundle(tools, folder, plan, inputs)
         return Agrees(f"{len(plan['kernels'])} kernels", compare_outputs(name, plan, outputs, rtol, atol))
@@ -151,4 +155,5 @@ def check(tools, name, rtol, atol):
 
 def add_tests(counter, tools, quick):
     for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
-        counter.run_cell("metal_msl, clang", name, check, tools, name, rtol, atol)
+        for row, target in TARGETS.items():
+            counter.run_cell(row, name, check, tools, name, rtol, atol, target)
