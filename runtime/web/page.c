@@ -69,12 +69,18 @@ static bool write_modules(FILE *file) {
   return true;
 }
 
-static bool write_parts(FILE *file, const AccyWebPage *page) {
+static bool write_options(FILE *file, const AccyWebPage *page) {
+  const char *quote = page->bundleUrl ? "\"" : "";
   return fprintf(file,
                  "<script type=\"application/json\" id=\"accy-options\">"
-                 "{\"rtol\":%.17g,\"atol\":%.17g,\"runs\":%zu}</script>\n",
-                 page->relativeTolerance, page->absoluteTolerance, page->runs) > 0 &&
-         accyBundleEnumerateFiles(page->plan, write_file, file, NULL) &&
+                 "{\"bundle\":%s%s%s,\"rtol\":%.17g,\"atol\":%.17g,\"runs\":%zu}</script>\n",
+                 quote, page->bundleUrl ? page->bundleUrl : "null", quote, page->relativeTolerance,
+                 page->absoluteTolerance, page->runs) > 0;
+}
+
+static bool write_parts(FILE *file, const AccyWebPage *page) {
+  return write_options(file, page) &&
+         (page->bundleUrl || accyBundleEnumerateFiles(page->plan, write_file, file, NULL)) &&
          write_tensors(file, "input", page->inputs, page->inputCount) &&
          write_tensors(file, "expected", page->expected, page->expectedCount) && write_modules(file);
 }
@@ -102,6 +108,15 @@ bool accyWebPageRuns(AccyFormat format) {
   return format == AccyFormatWebgpuWgsl || format == AccyFormatWebassemblyModule;
 }
 
+// What a URL is made of (RFC 3986), all of which can stand in a JSON string and in a script element.
+static const char url_characters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                     "-._~:/?#[]@!$&'()*+,;=%";
+
+static bool check_url(const char *url, AccyRuntimeError *error) {
+  return !url || url[strspn(url, url_characters)] == 0 ||
+         accyRuntimeFail(error, "'%s' has characters that URLs do not have", url);
+}
+
 static bool check_tensors(const AccyPlan *plan, const char *kind, const uint32_t *slots, const AccyTensor *tensors,
                           size_t count, AccyRuntimeError *error) {
   for (size_t i = 0; i < count; ++i)
@@ -122,7 +137,7 @@ bool accyWebPageWrite(const AccyWebPage *page, const char *path, AccyRuntimeErro
   if (page->inputCount != plan->input_count || (page->expectedCount && page->expectedCount != plan->output_count))
     return accyRuntimeFail(error, "the function has %u inputs and %u outputs; given are %zu and %zu", plan->input_count,
                            plan->output_count, page->inputCount, page->expectedCount);
-  return accyInterfaceCheck(plan, error) &&
+  return check_url(page->bundleUrl, error) && accyInterfaceCheck(plan, error) &&
          check_tensors(plan, "input", plan->inputs, page->inputs, page->inputCount, error) &&
          check_tensors(plan, "output", plan->outputs, page->expected, page->expectedCount, error) &&
          accyFileReplace(path, write_page, (void *)page, error);

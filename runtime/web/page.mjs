@@ -1,7 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a page that accy-run writes does: runs the bundle that it holds on the inputs that it holds, compares, and shows
-// what came of it. See runtime/web/template.html for where the parts lie.
+// What a page that accy-run writes does: runs a bundle on the inputs that it holds, compares, and shows what came of it.
+// See runtime/web/template.html for where the parts lie. The bundle is the one at the URL that follows `?bundle=` in the
+// page's address, else the one where the page was told that it lies, else the one that the page holds.
 //
 // For programs the result is `accyResult` of the window, a promise that is kept, never broken, and the text of the
 // element `accy-result`, as JSON:
@@ -11,6 +12,7 @@
 //   milliseconds }, the least over all runs, null where the device cannot tell. milliseconds: those of each run.
 
 import { loadBundle } from './bundle.mjs';
+import { fetchBundle } from './fetch_bundle.mjs';
 import { compareElements, elementsOf } from './tensor.mjs';
 
 const sampleSize = 8;
@@ -27,15 +29,31 @@ function readFiles(kind) {
   return new Map([...elements].map((element) => [element.getAttribute(`data-accy-${kind}`), element.textContent]));
 }
 
-function readPage() {
+function heldBundle() {
   const files = readFiles('file');
-  const read = async (path) => {
+  return async (path) => {
     if (!files.has(path)) throw new Error(`the page does not hold ${path}`);
     return decode(files.get(path));
   };
-  const tensors = (kind) => [...readFiles(kind).values()].map(decode);
+}
+
+// Browsers let no page from the disk fetch anything, and do not say so.
+function bundleAt(address) {
+  const read = fetchBundle(address, document.baseURI);
+  return (path) => read(path).catch((error) => {
+    const advice = location.protocol !== 'file:' ? '' : '; a page that is opened from the disk cannot fetch: open it ' +
+      'from a server (python3 -m http.server), or write it with --embed-bundle';
+    throw new Error(error.message + advice);
+  });
+}
+
+function readPage() {
   const options = JSON.parse(document.getElementById('accy-options').textContent);
-  return { read, inputs: tensors('input'), expected: tensors('expected'), options };
+  const address = new URLSearchParams(location.search).get('bundle') || options.bundle;
+  const tensors = (kind) => [...readFiles(kind).values()].map(decode);
+  return {
+    read: address ? bundleAt(address) : heldBundle(), inputs: tensors('input'), expected: tensors('expected'), options,
+  };
 }
 
 //===----------------------------------------------------------------------===//

@@ -14,6 +14,7 @@ import signal
 import subprocess
 import tempfile
 import threading
+import urllib.parse
 
 from harness import Failed, Skipped
 
@@ -31,15 +32,21 @@ for (;;) {
   const name = await next.text();
   const frame = document.createElement('iframe');
   const loaded = new Promise((resolve) => { frame.onload = resolve; });
-  frame.src = `/page/${name}`;
+  frame.src = `/folder/${name}`;
   document.body.append(frame);
   await loaded;
   const result = await frame.contentWindow.accyResult ?? { passed: false, error: 'the page has no result' };
-  await fetch(`/result/${name}`, { method: 'POST', body: JSON.stringify(result) });
+  await fetch(`/result/${name.split('/')[0]}`, { method: 'POST', body: JSON.stringify(result) });
   frame.remove();
 }
 </script>
 <body></body>
+"""
+
+# What a page of no server may send to one, since it does not ask for an answer.
+TELL = """<script>
+accyResult.then((result) => fetch('%s/result/disk', { method: 'POST', mode: 'no-cors', body: JSON.stringify(result) }));
+</script>
 """
 
 PR_SET_PDEATHSIG = 1
@@ -54,13 +61,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply(200, "text/html", FRAME)
         if self.path == "/next":
             return self.reply_next()
-        page = self.server.pages.get(self.path.removeprefix("/page/"))
-        return self.reply(200, "text/html", page.read_bytes()) if page else self.reply(404, "text/plain", b"")
+        return self.reply_file(*urllib.parse.unquote(self.path.partition("?")[0]).split("/")[2:])
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.results.put((self.path.removeprefix("/result/"), json.loads(body)))
         self.reply(204, "text/plain", b"")
+
+    def reply_file(self, number, *names):
+        """A page, or a file beside it: pages fetch what lies there."""
+        page = self.server.pages.get(number)
+        path = page and page.parent.joinpath(*names)
+        if path and ".." not in names and path.is_file():
+            return self.reply(200, "text/html" if path == page else "text/plain", path.read_bytes())
+        return self.reply(404, "text/plain", b"")
 
     def reply_next(self):
         self.server.is_asked.set()
@@ -88,6 +102,7 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.pages, self.names, self.results = {}, queue.Queue(), queue.Queue()
         self.is_asked = threading.Event()
+        self.address = f"http://127.0.0.1:{self.server_port}"
 
     def handle_error(self, request, client_address):
         pass  # a browser that is stopped leaves requests behind
@@ -113,29 +128,43 @@ class Browser:
     def __exit__(self, *arguments):
         self.stop()
 
-    def run(self, page, timeout=120):
-        """Opens the page at this path; returns its result as runtime/web/page.mjs describes it."""
+    def run(self, page, query="", timeout=120):
+        """Opens the page at this path, with its folder around it; returns its result as runtime/web/page.mjs describes
+        it."""
         with self.lock:
-            return self.open(page, timeout)
+            return self.open(page, query, timeout)
 
-    def open(self, page, timeout):
+    def open(self, page, query, timeout):
         if not self.process:
-            self.start()
+            self.start_frame()
         self.count += 1
         name = str(self.count)
         self.server.pages[name] = page
-        self.server.names.put(name)
+        self.server.names.put(f"{name}/{page.name}{query}")
+        result = self.wait(name, timeout)
+        del self.server.pages[name]
+        return result
+
+    def wait(self, name, timeout):
+        """The result of the page of that name."""
         try:
             answered, result = self.server.results.get(timeout=timeout)
         except queue.Empty:
             self.stop()
             raise Failed(f"the page has not ended after {timeout} s") from None
-        del self.server.pages[name]
         if answered != name:
             raise Failed(f"the browser answered for page {answered}, not for {name}")
         return result
 
-    def start(self):
+    def start_frame(self):
+        self.start(lambda server: f"{server.address}/")
+        if not self.server.is_asked.wait(START_SECONDS):
+            status = self.process.poll()
+            self.stop()
+            raise Failed(f"chromium has not opened a page after {START_SECONDS} s (status {status})")
+
+    def start(self, address_for):
+        """Starts a server, and the browser with the address that `address_for` gives for it."""
         program = shutil.which("chromium")
         if not program:
             raise Skipped("chromium is not installed")
@@ -145,13 +174,9 @@ class Browser:
         # What it would leave in the home folder and in /tmp goes the way of its profile.
         environment = dict(os.environ, HOME=self.profile.name, TMPDIR=self.profile.name)
         self.process = subprocess.Popen(
-            [program, *FLAGS, f"--user-data-dir={self.profile.name}", f"http://127.0.0.1:{self.server.server_port}/"],
+            [program, *FLAGS, f"--user-data-dir={self.profile.name}", address_for(self.server)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
             env=environment, preexec_fn=end_with_parent)
-        if not self.server.is_asked.wait(START_SECONDS):
-            status = self.process.poll()
-            self.stop()
-            raise Failed(f"chromium has not opened a page after {START_SECONDS} s (status {status})")
 
     def stop(self):
         """Asks the browser to end, with its own processes, and then ends what is left of their group."""
@@ -171,3 +196,15 @@ class Browser:
         self.server.server_close()
         self.profile.cleanup()
         self.process = self.server = self.profile = None
+
+
+def run_from_disk(page, timeout=60):
+    """Opens the page as a file, in a browser of its own; returns its result. A copy of the page tells it to a server."""
+    def address_for(server):
+        copy = page.with_name(f"copy of {page.name}")
+        copy.write_text(page.read_text() + TELL % server.address)
+        return copy.as_uri()
+
+    with Browser() as browser:
+        browser.start(address_for)
+        return browser.wait("disk", timeout)

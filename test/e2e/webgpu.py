@@ -8,12 +8,13 @@ import pathlib
 import tempfile
 
 import kernel_calls
-from browser import Browser
+from browser import Browser, run_from_disk
 from harness import ROOT, Agrees, Failed
 from programs import PROGRAMS, compile_bundle, expect, source, write_profile
 
-TARGETS = [("webgpu:default-limits", ""), ("webgpu", "strategies=generic"), ("wasm", ""),
-           ("wasm:simd128", "wasm-import-memory=true")]
+# Targets, options, and whether the page holds the bundle.
+TARGETS = [("webgpu:default-limits", "", False), ("webgpu", "strategies=generic", True), ("wasm", "", True),
+           ("wasm:simd128", "wasm-import-memory=true", False)]
 KERNELS = ROOT / "test" / "unit" / "runtime" / "kernels.wgsl"
 
 
@@ -37,20 +38,68 @@ def expect_pass(result):
         raise Failed(f"the page says that it failed: {result}")
 
 
-def check_program(tools, browser, name, rtol, atol, target, options):
+def check_program(tools, browser, name, rtol, atol, target, options, embeds):
     data = source(name).parent
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
         plan = compile_bundle(tools, source(name), target, scratch / "bundle", options)
         inputs = [f"--input={data / f'{name}.in{i}.npy'}" for i in range(len(plan["inputs"]))]
         expected, atol = expect(name, plan, atol, scratch)
-        result = run_page(tools, browser, scratch / "bundle", [*inputs, *(f"--expect={path}" for path in expected),
-                                                               f"--rtol={rtol}", f"--atol={atol}"])
+        result = run_page(tools, browser, scratch / "bundle",
+                          [*inputs, *(f"--expect={path}" for path in expected), f"--rtol={rtol}", f"--atol={atol}",
+                           *(["--embed-bundle"] if embeds else [])])
         expect_pass(result)
         if [row["entry"] for row in result["kernels"]] != [kernel["entry"] for kernel in plan["kernels"]]:
             raise Failed(f"the page lists other kernels than the plan: {result['kernels']}")
         error = max(output["comparison"]["maxAbsoluteError"] for output in result["outputs"])
         return Agrees(f"{len(plan['kernels'])} kernels on {result['device']}", error)
+
+
+# ---- Where the page finds the bundle ---------------------------------------------------------------------------------
+
+
+def make_pages(tools, scratch, target):
+    """A program's bundle, and two pages of which one fetches it and one holds it."""
+    numpy, a, _ = kernel_calls.make_inputs()
+    (scratch / "program.mlir").write_text("""func.func @main(%a: tensor<13xf32>) -> tensor<13xf32> {
+      %0 = accy.add %a, %a : tensor<13xf32>
+      accy.return %0 : tensor<13xf32>
+    }""")
+    compile_bundle(tools, scratch / "program.mlir", target, scratch / "bundle")
+    options = kernel_calls.save_arrays(scratch, {"input0": a[:13], "expect0": a[:13] + a[:13]})
+    pages = {"fetches": [], "holds": ["--embed-bundle"]}
+    for name, embed in pages.items():
+        tools.check(tools.run_tool, scratch / "bundle", f"--emit-webgpu-page={scratch / name}.html", *embed, *options)
+    return [scratch / f"{name}.html" for name in pages]
+
+
+def expect_error(result, part):
+    if result["passed"] or part not in (result["error"] or ""):
+        raise Failed(f"the page does not say `{part}`, but {result}")
+
+
+def check_places(tools, browser, target):
+    """A page looks for the bundle where its address says, or where it lay, or in itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        fetches, holds = make_pages(tools, scratch, target)
+        (scratch / "elsewhere").mkdir()
+        moved = (scratch / "bundle").rename(scratch / "elsewhere" / "an odd name?")
+        for page in (fetches, holds):
+            expect_pass(browser.run(page, "?bundle=elsewhere/an%20odd%20name%253F"))
+        expect_pass(browser.run(holds))
+        expect_error(browser.run(fetches), "bundle/plan.json cannot be fetched: 404")
+        expect_error(browser.run(holds, "?bundle=bundle/"), "bundle/plan.json cannot be fetched: 404")
+        next(path for path in moved.iterdir() if path.name != "plan.json").write_bytes(b"not whole")
+        expect_error(browser.run(fetches, "?bundle=elsewhere/an%20odd%20name%253F"), "has 9 bytes; plan.json says")
+
+
+def check_disk(tools, target):
+    """From the disk a page runs the bundle that it holds; it cannot fetch one, and says what to do."""
+    with tempfile.TemporaryDirectory() as folder:
+        fetches, holds = make_pages(tools, pathlib.Path(folder), target)
+        expect_pass(run_from_disk(holds))
+        expect_error(run_from_disk(fetches), "a page that is opened from the disk cannot fetch")
 
 
 # ---- Kernels written by hand -----------------------------------------------------------------------------------------
@@ -221,9 +270,13 @@ def check_refusal(tools, browser, text, part, options):
 def add_tests(counter, tools, quick):
     with Browser() as browser:
         for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
-            for target, options in TARGETS:
+            for target, options, embeds in TARGETS:
                 row = " ".join([target, options]).strip()
-                counter.run_cell(f"{row}, Chromium", name, check_program, tools, browser, name, rtol, atol, target, options)
+                counter.run_cell(f"{row}, Chromium", name, check_program, tools, browser, name, rtol, atol, target, options,
+                                 embeds)
+        for target in ("webgpu", "wasm"):
+            counter.run(f"where a page finds its bundle of {target}", check_places, tools, browser, target)
+        counter.run("pages from the disk", check_disk, tools, "webgpu")
         counter.run("the runtime's tests in a browser", check_tests_bundle, tools, browser)
         counter.run("times in a browser", check_times, tools, browser)
         counter.run("a difference in a browser", check_difference, tools, browser)

@@ -31,7 +31,10 @@ static const char help_text[] =
     "  --emit-webgpu-page=F\n"
     "                    instead of running the bundle, write a page to F that runs it, on these inputs, in a browser "
     "and\n"
-    "                    compares; for bundles of webgpu_wgsl and webassembly_module. The page needs no other file\n"
+    "                    compares; for bundles of webgpu_wgsl and webassembly_module. The page fetches the bundle from "
+    "where\n"
+    "                    DIR is as seen from F, or from URL when it is opened as F?bundle=URL, and so needs a server\n"
+    "  --embed-bundle    put the bundle into that page: it needs no other file, and can be opened from the disk\n"
     "  --help            print this text\n"
     "\n"
     "Floating-point outputs agree when |actual - expected| <= atol + rtol * |expected|, when both are NaN, or when "
@@ -110,6 +113,7 @@ static const struct option option_rows[] = {
     {"atol", required_argument, NULL, 'a'},
     {"device", required_argument, NULL, 'd'},
     {"emit-webgpu-page", required_argument, NULL, 'p'},
+    {"embed-bundle", no_argument, NULL, 'm'},
     {"validate", no_argument, NULL, 'v'},
     {"help", no_argument, NULL, 'h'},
     {"benchmark", optional_argument, NULL, 'b'},
@@ -139,6 +143,9 @@ static bool apply(int option, const char *value, const char *word, Options *opti
   case 'p':
     options->page = value;
     return true;
+  case 'm':
+    options->embedBundle = true;
+    return true;
   case 'b':
     return parse_runs(value, &options->benchmarkRuns);
   case 'h':
@@ -166,6 +173,8 @@ static bool parse(int argc, char **argv, Options *options) {
   if (options->page && (options->outputs.count || options->choice.device || options->choice.validate))
     return fail("--output, --device and --validate cannot be given with --emit-webgpu-page: the page runs in a browser",
                 NULL);
+  if (options->embedBundle && !options->page)
+    return fail("--embed-bundle is for --emit-webgpu-page, which is not given", NULL);
   return true;
 }
 

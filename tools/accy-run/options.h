@@ -15,6 +15,7 @@ typedef struct Options {
   const char *folder;
   AccyDeviceChoice choice;
   const char *page; // null: run the bundle here; else the file to write a page to that runs it
+  bool embedBundle; // whether the page holds the bundle rather than fetch it
   FileList inputs;
   FileList expected;
   FileList outputs;

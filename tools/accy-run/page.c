@@ -6,6 +6,7 @@
 #include "accy-c/Bundle.h"
 #include "runtime/error.h"
 #include "runtime/web/page.h"
+#include "tools/accy-run/relative_url.h"
 
 #include <stdlib.h>
 
@@ -32,7 +33,11 @@ static bool read_tensors(const FileList *files, AccyTensor **outTensors, AccyRun
 
 static bool write_page(const Options *options, const AccyPlan *plan, const AccyTensor *inputs,
                        const AccyTensor *expected, AccyRuntimeError *error) {
+  char *url = NULL;
+  if (!options->embedBundle && !relativeUrl(options->page, options->folder, &url, error))
+    return false;
   AccyWebPage page = {.plan = plan,
+                      .bundleUrl = url,
                       .inputs = inputs,
                       .inputCount = options->inputs.count,
                       .expected = expected,
@@ -41,8 +46,10 @@ static bool write_page(const Options *options, const AccyPlan *plan, const AccyT
                       .absoluteTolerance = options->absoluteTolerance,
                       .runs = options->benchmarkRuns};
   AccyRuntimeError reason;
-  return accyWebPageWrite(&page, options->page, &reason) ||
-         accyRuntimeFail(error, "%s: %s", options->folder, reason.message);
+  bool done = accyWebPageWrite(&page, options->page, &reason) ||
+              accyRuntimeFail(error, "%s: %s", options->folder, reason.message);
+  free(url);
+  return done;
 }
 
 bool pageEmit(const Options *options, AccyRuntimeError *error) {

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 
 ACCY_RUN, MAKE_TEST_BUNDLE, OBJECT, SPIRV, WGSL = sys.argv[1:6]
 ELEMENTS = 13
@@ -111,7 +112,7 @@ class AccyRunTest(unittest.TestCase):
     def test_help(self):
         text = self.succeed("--help")
         for word in ("--input", "--output", "--expect", "--rtol", "--atol", "--device", "--validate", "--benchmark",
-                     "--emit-webgpu-page", "Exit code",
+                     "--emit-webgpu-page", "--embed-bundle", "Exit code",
                      "cpu", "vulkan", "cuda"):
             self.assertIn(word, text)
 
@@ -125,18 +126,16 @@ class AccyRunTest(unittest.TestCase):
         self.fail_with(1, "device cpu does not run vulkan_spirv, which the bundle holds", bundle, "--device=cpu")
 
     def test_page(self):
-        """A page holds the bundle's files, the tensors and the options, whole and with nothing else beside it."""
+        """A page can hold the bundle's files, beside the tensors and the options, whole and with nothing else beside it."""
         bundle, page = self.make_bundle("webgpu_wgsl", WGSL), self.path("page.html")
         with open(page, "w") as file:
             file.write("an older page")
         before = sorted(os.listdir(self.folder))
-        self.succeed(bundle, "--emit-webgpu-page=" + page, "--input=" + self.input, "--expect=" + self.expected,
-                     "--expect=" + self.input, "--rtol=0.5", "--benchmark=3")
+        self.succeed(bundle, "--emit-webgpu-page=" + page, "--embed-bundle", "--input=" + self.input,
+                     "--expect=" + self.expected, "--expect=" + self.input, "--rtol=0.5", "--benchmark=3")
         self.assertEqual(sorted(os.listdir(self.folder)), sorted([*before, "tmp"]))
-        with open(page) as file:
-            text = file.read()
-        options = json.loads(re.search('id="accy-options">([^<]*)<', text)[1])
-        self.assertEqual(options, {"rtol": 0.5, "atol": 1e-8, "runs": 3})
+        text, options = self.read_page(page)
+        self.assertEqual(options, {"bundle": None, "rtol": 0.5, "atol": 1e-8, "runs": 3})
         parts = {(kind, name): base64.b64decode(data, validate=True) for kind, name, data in
                  re.findall(r'<script type="text/plain" data-accy-(file|input|expected)="([^"]*)">([^<]*)</script>', text)}
         files = {name for kind, name in parts if kind == "file"}
@@ -149,6 +148,34 @@ class AccyRunTest(unittest.TestCase):
         data = struct.pack(f"<{ELEMENTS}f", *INPUT)
         self.assertEqual((parts["input", "0"], parts["expected", "1"]), (data, data))
         self.assertEqual(parts["expected", "0"], struct.pack(f"<{ELEMENTS}f", *EXPECTED))
+
+    def read_page(self, page):
+        with open(page) as file:
+            text = file.read()
+        return text, json.loads(re.search('id="accy-options">([^<]*)<', text)[1])
+
+    def test_page_that_fetches(self):
+        """Otherwise it names the bundle's folder as its own is seen from, whatever the names, and holds nothing of it."""
+        made = self.make_bundle("webgpu_wgsl", WGSL)
+        bundle = self.path("a b%20c?#é")
+        os.rename(made, bundle)
+        os.makedirs(self.path("pages", "x"))
+        os.symlink(bundle, self.path("link"))
+        working = os.getcwd()
+        self.addCleanup(os.chdir, working)
+        os.chdir(self.folder)
+        for page, folder in (("page.html", bundle), (self.path("page.html"), "a b%20c?#é/"), ("pages/x/page.html", bundle),
+                             (self.path("pages", "page.html"), "link"), (self.path("a b%20c?#é", "page.html"), "./link"),
+                             ("a b%20c?#é/../pages/page.html", "pages/../link")):
+            with self.subTest(page=page, folder=folder):
+                self.succeed(folder, "--emit-webgpu-page=" + page, "--input=" + self.input)
+                text, options = self.read_page(page)
+                self.assertNotIn("data-accy-file=", text)
+                base = "http://h" + urllib.parse.quote(os.path.realpath(page))
+                where = urllib.parse.urlparse(urllib.parse.urljoin(base, options["bundle"]))
+                self.assertEqual((urllib.parse.unquote(where.path), where.query, where.fragment),
+                                 (os.path.realpath(bundle) + "/", "", ""))
+                os.remove(page)
 
     def test_pages_that_cannot_be(self):
         page = "--emit-webgpu-page=" + self.path("page.html")
@@ -289,7 +316,8 @@ class AccyRunTest(unittest.TestCase):
                 ("--device takes", self.bundle, "--device=abacus:0"),
                 ("--device takes", self.bundle, "--device=abacus"),
                 ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--device=cpu"),
-                ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--output=o")):
+                ("cannot be given with --emit-webgpu-page", self.bundle, "--emit-webgpu-page=p", "--output=o"),
+                ("--embed-bundle is for --emit-webgpu-page", self.bundle, "--embed-bundle")):
             with self.subTest(part=part, arguments=arguments):
                 self.fail_with(2, part, *arguments)
 
