@@ -10,9 +10,15 @@
 /// A format's row.
 typedef struct AccyLoweringFormat {
   AccyFormat format;
+  /// Whether code for the request's target has f16, as its code generator writes it; null: always. Where it has none
+  /// they are widened and moved as bits, as bf16 are everywhere.
+  bool (*hasF16)(const AccyLoweringRequest *request);
+  /// Checks what of a kernel in kernel form the format does not take; null: it takes all. Reports its own errors.
+  MlirLogicalResult (*check)(const AccyLoweringRequest *request);
   /// Lowers `module`, a builtin.module that holds a gpu.module that holds `kernel`, the clone: a gpu.func that is in
-  /// kernel form and bears the entry's name; bf16 are moved in it as integers of 16 bits. The row may change the module
-  /// as it likes; the caller destroys it. Sets data and size of the payload. Reports its own errors.
+  /// kernel form and bears the entry's name; bf16 are moved in it as integers of 16 bits, and f16 where there is none.
+  /// The row may change the module as it likes; the caller destroys it. Sets data and size of the payload. Reports its
+  /// own errors.
   MlirLogicalResult (*lower)(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                              AccyLoweredPayload *outPayload);
 } AccyLoweringFormat;

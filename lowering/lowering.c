@@ -4,10 +4,10 @@
 
 #include "lowering/lowering.h"
 
-#include "lowering/bf16_bits.h"
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
+#include "lowering/narrow_floats.h"
 #include "lowering/uniformity.h"
 #include "mlir-c/Pass.h"
 #include "support/ir.h"
@@ -139,23 +139,37 @@ static bool is_identifier(MlirStringRef name) {
   return name.length > 0;
 }
 
-MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLoweredPayload *outPayload) {
+// The narrow floats that the format's code lacks.
+static AccySet find_missing_floats(const AccyLoweringFormat *format, const AccyLoweringRequest *request) {
+  bool hasF16 = !format->hasF16 || format->hasF16(request);
+  return ACCY_BIT(AccyDtypeBf16) | (hasF16 ? 0 : ACCY_BIT(AccyDtypeF16));
+}
+
+MlirLogicalResult accyLoweringCheck(const AccyLoweringRequest *request) {
   const AccyLoweringFormat *format = find_format(request->format);
   if (!format)
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
   if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
-      mlirLogicalResultIsFailure(accyCheckBarriers(request)) || mlirLogicalResultIsFailure(accyLoopStepsCheck(request)))
+      mlirLogicalResultIsFailure(accyCheckBarriers(request)) ||
+      mlirLogicalResultIsFailure(accyLoopStepsCheck(request)) ||
+      mlirLogicalResultIsFailure(accyCheckNarrowFloats(request, find_missing_floats(format, request))))
     return mlirLogicalResultFailure();
+  return format->check ? format->check(request) : mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult accyLowerKernel(const AccyLoweringRequest *request, AccyLoweredPayload *outPayload) {
+  if (mlirLogicalResultIsFailure(accyLoweringCheck(request)))
+    return mlirLogicalResultFailure();
+  const AccyLoweringFormat *format = find_format(request->format);
   MlirOperation kernel;
   MlirOperation module = clone_into_module(request, &kernel);
   AccyLoweredPayload payload = {.kind = accyFormatPayloadKind(request->format)};
-  MlirLogicalResult result = accyWidenBf16(request, kernel);
-  if (mlirLogicalResultIsSuccess(result)) {
-    accyMoveBf16AsBits(kernel);
-    result = format->lower(request, module, kernel, &payload);
-  }
+  AccySet missing = find_missing_floats(format, request);
+  accyWidenNarrowFloats(kernel, missing);
+  accyMoveNarrowFloatsAsBits(kernel, missing);
+  MlirLogicalResult result = format->lower(request, module, kernel, &payload);
   mlirOperationDestroy(module);
   if (mlirLogicalResultIsSuccess(result))
     *outPayload = payload;

@@ -47,6 +47,11 @@ typedef struct AccyLoweredPayload {
 /// while passes run no dialect can be loaded. Thread-safe on different registries.
 void accyLoweringRegister(MlirDialectRegistry registry);
 
+/// Checks that the kernel can be lowered, without doing it: its form, what its threads do together, the steps of their
+/// loops, and what the format and the target have for it. Each failure is a diagnostic as of accyLowerKernel, which
+/// checks the same first. The geometry is the planned one there; a request's own will do.
+MlirLogicalResult accyLoweringCheck(const AccyLoweringRequest *request);
+
 /// Lowers and compiles a kernel.
 ///
 /// `*outPayload` is the caller's, who hands it to accyLoweredPayloadDestroy; nothing is written on failure. Each

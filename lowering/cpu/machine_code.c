@@ -30,5 +30,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringCpuMachineCode = {
     .format = AccyFormatCpuMachineCode,
+    .hasF16 = accyCpuHasF16,
+    .check = accyCpuCheck,
     .lower = lower,
 };

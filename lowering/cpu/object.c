@@ -7,41 +7,56 @@
 #include "bundle/elf_symbols.h"
 #include "lowering/format.h"
 #include "lowering/host/object.h"
+#include "lowering/narrow_floats.h"
 #include "llvm-c/Core.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// A processor by the name of the profile's architecture, and as LLVM knows it.
+// A processor by the name of the profile's architecture, as LLVM knows it, and whether it converts f16.
 typedef struct Processor {
   const char *architecture, *triple, *cpu;
+  bool hasF16;
 } Processor;
 
 static const char x86_64_linux[] = "x86_64-unknown-linux-gnu";
 static const char aarch64_linux[] = "aarch64-unknown-linux-gnu";
 
 static const Processor processors[] = {
-    {"x86-64", x86_64_linux, "x86-64"},
-    {"x86-64-v2", x86_64_linux, "x86-64-v2"},
-    {"x86-64-v3", x86_64_linux, "x86-64-v3"},
-    {"x86-64-v4", x86_64_linux, "x86-64-v4"},
-    {"aarch64", aarch64_linux, "generic"},
-    {"neoverse-n1", aarch64_linux, "neoverse-n1"},
-    {"neoverse-v1", aarch64_linux, "neoverse-v1"},
-    {"neoverse-v2", aarch64_linux, "neoverse-v2"},
+    {"x86-64", x86_64_linux, "x86-64", false},           {"x86-64-v2", x86_64_linux, "x86-64-v2", false},
+    {"x86-64-v3", x86_64_linux, "x86-64-v3", true},      {"x86-64-v4", x86_64_linux, "x86-64-v4", true},
+    {"aarch64", aarch64_linux, "generic", true},         {"neoverse-n1", aarch64_linux, "neoverse-n1", true},
+    {"neoverse-v1", aarch64_linux, "neoverse-v1", true}, {"neoverse-v2", aarch64_linux, "neoverse-v2", true},
 };
 enum { ProcessorCount = sizeof processors / sizeof *processors };
 
-// The request's processor; null after a report.
+// The request's processor, or null.
 static const Processor *find_processor(const AccyLoweringRequest *request) {
-  const char *names[ProcessorCount + 1] = {NULL};
-  for (size_t i = 0; i < ProcessorCount; ++i) {
-    names[i] = processors[i].architecture;
-    if (strcmp(names[i], request->target->capabilities.architecture) == 0)
+  for (size_t i = 0; i < ProcessorCount; ++i)
+    if (strcmp(processors[i].architecture, request->target->capabilities.architecture) == 0)
       return &processors[i];
-  }
-  (void)accyLlvmCheckProcessor(request, names); // reports
   return NULL;
+}
+
+static MlirLogicalResult report_processor(const AccyLoweringRequest *request) {
+  const char *names[ProcessorCount + 1] = {NULL};
+  for (size_t i = 0; i < ProcessorCount; ++i)
+    names[i] = processors[i].architecture;
+  return accyLlvmCheckProcessor(request, names);
+}
+
+bool accyCpuHasF16(const AccyLoweringRequest *request) {
+  const Processor *processor = find_processor(request);
+  return processor && processor->hasF16;
+}
+
+MlirLogicalResult accyCpuCheck(const AccyLoweringRequest *request) {
+  const Processor *processor = find_processor(request);
+  if (!processor)
+    return report_processor(request);
+  // x86-64 converts from f32 alone.
+  return processor->triple == x86_64_linux ? accyCheckNarrowFloats(request, ACCY_BIT(AccyDtypeF16))
+                                           : mlirLogicalResultSuccess();
 }
 
 // What LLVM may call for a loop that fills or copies memory; every linker finds these.
@@ -116,5 +131,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringCpuObject = {
     .format = AccyFormatCpuObject,
+    .hasF16 = accyCpuHasF16,
+    .check = accyCpuCheck,
     .lower = lower,
 };

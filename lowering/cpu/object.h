@@ -10,6 +10,12 @@
 
 #include <stdbool.h>
 
+/// Whether the request's processor converts f16.
+bool accyCpuHasF16(const AccyLoweringRequest *request);
+
+/// Checks that the request's processor is one, and has conversions for the kernel's f16.
+MlirLogicalResult accyCpuCheck(const AccyLoweringRequest *request);
+
 /// Compiles the kernel, which is in the module, to an object of one function of the host-loop ABI. With `standsAlone`
 /// it calls nothing, else memcpy and memset at most. `*outObject` is the caller's (LLVMDisposeMemoryBuffer). Reports
 /// errors at the request's kernel.

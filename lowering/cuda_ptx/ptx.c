@@ -64,11 +64,14 @@ static MlirLogicalResult check_warp(const AccyLoweringRequest *request) {
   return accyLoweringError(request, "its subgroups have at least %u threads; a warp has 32 [CapabilityMismatch]", size);
 }
 
+static MlirLogicalResult check(const AccyLoweringRequest *request) {
+  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
+    return mlirLogicalResultFailure();
+  return check_warp(request);
+}
+
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)) ||
-      mlirLogicalResultIsFailure(check_warp(request)))
-    return mlirLogicalResultFailure();
   set_buffer_attributes(request, kernel);
   accyNvptxReplaceMath(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, pipeline)))
@@ -91,5 +94,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringCudaPtx = {
     .format = AccyFormatCudaPtx,
+    .check = check,
     .lower = lower,
 };

@@ -8,6 +8,7 @@
 #include "lowering/grid_position.h"
 #include "lowering/kernel_form.h"
 #include "lowering/shuffle.h"
+#include "lowering/vulkan_spirv/environment.h"
 #include "support/ir.h"
 
 #include <spirv_cross/spirv_cross_c.h>
@@ -133,13 +134,20 @@ static MlirLogicalResult translate(const AccyLoweringRequest *request, const Acc
 // The format
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
-                               AccyLoweredPayload *outPayload) {
+static MlirLogicalResult check(const AccyLoweringRequest *request) {
   unsigned version;
   if (!parse_version(request->target->capabilities.architecture, &version))
     return accyLoweringError(request, "'%s' is no version of Metal's language, as msl2.4 [CapabilityMismatch]",
                              request->target->capabilities.architecture);
-  if (!accyKernelHasShuffles(kernel)) // those have their own numbers, and their threadgroups a size
+  return accySpirvCheckKernel(request);
+}
+
+static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
+                               AccyLoweredPayload *outPayload) {
+  unsigned version;
+  if (!parse_version(request->target->capabilities.architecture, &version))
+    return mlirLogicalResultFailure(); // reported by check
+  if (!accyKernelHasShuffles(kernel))  // those have their own numbers, and their threadgroups a size
     use_global_ids(kernel);
   AccyTargetProfile profile = *request->target;
   snprintf(profile.capabilities.architecture, sizeof profile.capabilities.architecture, "spv1.3");
@@ -155,5 +163,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringMetalMsl = {
     .format = AccyFormatMetalMsl,
+    .hasF16 = accySpirvHasF16,
+    .check = check,
     .lower = lower,
 };

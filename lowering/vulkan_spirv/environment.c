@@ -6,6 +6,7 @@
 
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
+#include "lowering/vulkan_spirv/narrow_integers.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -39,15 +40,44 @@ typedef struct CapabilityRow {
 static const CapabilityRow capability_rows[] = {
     {ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, 0, "Int64", NULL},
     {ACCY_BIT(AccyDtypeF64), 0, 0, "Float64", NULL},
-    {ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16) | ACCY_BIT(AccyDtypeBf16), 0, 0, "Int16", NULL},
     {0, ACCY_BIT(AccyFeatureF16Arithmetic), 0, "Float16", NULL},
-    {0, ACCY_BIT(AccyFeatureStorage16Bit), 0, "StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
+    {0, ACCY_BIT(AccyFeatureStorage16Bit), 0, "Int16, StorageBuffer16BitAccess", "SPV_KHR_16bit_storage"},
     {0, ACCY_BIT(AccyFeatureStorage8Bit), 0, "Int8, StorageBuffer8BitAccess", "SPV_KHR_8bit_storage"},
     {0, ACCY_BIT(AccyFeatureSignedZeroInfNanPreserve), 0, "SignedZeroInfNanPreserve", "SPV_KHR_float_controls"},
     {0, ACCY_BIT(AccyFeatureRoundToNearestEven), 0, "RoundingModeRTE", "SPV_KHR_float_controls"},
     {0, ACCY_BIT(AccyFeatureDenormalPreserve), 0, "DenormPreserve", "SPV_KHR_float_controls"},
     {0, 0, ACCY_BIT(AccySubgroupOperationShuffle), "GroupNonUniform, GroupNonUniformShuffle", NULL},
 };
+
+// Numbers of 16 bits are had in registers and in buffers, or in neither: MLIR converts a buffer's elements and the
+// values that are loaded from it alike. Metal's language always has them; a Vulkan target, when it stores them and
+// lists a dtype of such integers.
+bool accySpirvHasInt16(const AccyLoweringRequest *request) {
+  const AccySet integers = ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16) | ACCY_BIT(AccyDtypeBf16);
+  const AccyTargetCapabilities *target = &request->target->capabilities;
+  return request->format == AccyFormatMetalMsl ||
+         ((target->features & ACCY_BIT(AccyFeatureStorage16Bit)) && (target->dtypes & integers));
+}
+
+unsigned accySpirvWidestNarrowInteger(const AccyLoweringRequest *request) {
+  return accySpirvHasInt16(request) ? 8 : 16;
+}
+
+// What is done with the bits of an f16 needs integers of as many.
+bool accySpirvHasF16(const AccyLoweringRequest *request) {
+  return accySpirvHasInt16(request) && (request->target->capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic));
+}
+
+// The target's features, but of numbers of 16 bits what is used.
+static AccySet find_used_features(const AccyLoweringRequest *request) {
+  AccySet features = request->target->capabilities.features;
+  features &= ~(ACCY_BIT(AccyFeatureStorage16Bit) | ACCY_BIT(AccyFeatureF16Arithmetic));
+  if (accySpirvHasInt16(request))
+    features |= ACCY_BIT(AccyFeatureStorage16Bit);
+  if (accySpirvHasF16(request))
+    features |= ACCY_BIT(AccyFeatureF16Arithmetic);
+  return features;
+}
 
 MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
@@ -58,7 +88,7 @@ MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
     const CapabilityRow *row = &capability_rows[i];
     const AccyTargetCapabilities *target = &request->target->capabilities;
     AccySet operations = target->subgroup.supported ? target->subgroup.operations : 0;
-    if (!(target->dtypes & row->dtypes) && !(target->features & row->features) &&
+    if (!(target->dtypes & row->dtypes) && !(find_used_features(request) & row->features) &&
         !(operations & row->subgroupOperations))
       continue;
     strcat(strcat(capabilities, ", "), row->capabilities);
@@ -72,49 +102,21 @@ MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
   return mlirAttributeParseGet(mlirOperationGetContext(request->kernel), accyText(text));
 }
 
-// What a number type needs of the target where it is computed on, and where it is stored.
-typedef struct TypeRow {
-  bool (*matches)(MlirType type);
+// The dtypes that give a target a wide number type, which nothing stands in for.
+static AccySet find_dtypes(MlirType type, const char **outName) {
+  *outName = mlirTypeIsAF64(type) ? "f64" : "i64";
+  if (mlirTypeIsAF64(type))
+    return ACCY_BIT(AccyDtypeF64);
+  bool isI64 = mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == 64;
+  return isI64 ? ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64) : 0;
+}
+
+static MlirLogicalResult check_type(const AccyLoweringRequest *request, MlirType type) {
   const char *name;
-  AccySet dtypes, arithmeticFeatures, storageFeatures;
-} TypeRow;
-
-static bool is_integer_of_width(MlirType type, unsigned width) {
-  return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) == width;
-}
-static bool is_i16(MlirType type) {
-  return is_integer_of_width(type, 16);
-}
-static bool is_i64(MlirType type) {
-  return is_integer_of_width(type, 64);
-}
-
-// i8 is in no row: without 8-bit storage it is packed into words.
-static const TypeRow type_rows[] = {
-    {mlirTypeIsABF16, "bf16", ACCY_BIT(AccyDtypeBf16), 0, ACCY_BIT(AccyFeatureStorage16Bit)}, // moved as i16
-    {is_i16, "i16", ACCY_BIT(AccyDtypeI16) | ACCY_BIT(AccyDtypeU16), 0, ACCY_BIT(AccyFeatureStorage16Bit)},
-    {is_i64, "i64", ACCY_BIT(AccyDtypeI64) | ACCY_BIT(AccyDtypeU64), 0, 0},
-    {mlirTypeIsAF16, "f16", 0, ACCY_BIT(AccyFeatureF16Arithmetic), ACCY_BIT(AccyFeatureStorage16Bit)},
-    {mlirTypeIsAF64, "f64", ACCY_BIT(AccyDtypeF64), 0, 0},
-};
-
-static MlirLogicalResult check_type(const AccyLoweringRequest *request, MlirType type, bool isStored) {
-  const AccyTargetCapabilities *target = &request->target->capabilities;
-  for (size_t i = 0; i < sizeof type_rows / sizeof *type_rows; ++i) {
-    const TypeRow *row = &type_rows[i];
-    if (!row->matches(type))
-      continue;
-    if (row->dtypes && !(target->dtypes & row->dtypes))
-      return accyLoweringError(request, "it computes on %s, which the target does not list [CapabilityMismatch]",
-                               row->name);
-    if ((target->features & row->arithmeticFeatures) != row->arithmeticFeatures)
-      return accyLoweringError(request, "it computes on %s, for which the target lacks arithmetic [CapabilityMismatch]",
-                               row->name);
-    if (isStored && (target->features & row->storageFeatures) != row->storageFeatures)
-      return accyLoweringError(
-          request, "it has buffers of %s, for which the target lacks storage_16bit [CapabilityMismatch]", row->name);
-  }
-  return mlirLogicalResultSuccess();
+  AccySet dtypes = find_dtypes(type, &name);
+  if (dtypes == 0 || (request->target->capabilities.dtypes & dtypes))
+    return mlirLogicalResultSuccess();
+  return accyLoweringError(request, "it computes on %s, which the target does not list [CapabilityMismatch]", name);
 }
 
 // What the walk over a kernel's results carries.
@@ -126,18 +128,27 @@ typedef struct TypeCheck {
 static MlirWalkResult check_results(MlirOperation op, void *userData) {
   TypeCheck *check = userData;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    check->result = check_type(check->request, mlirValueGetType(mlirOperationGetResult(op, i)), false);
+    check->result = check_type(check->request, mlirValueGetType(mlirOperationGetResult(op, i)));
     if (mlirLogicalResultIsFailure(check->result))
       return MlirWalkResultInterrupt;
   }
   return MlirWalkResultAdvance;
 }
 
-MlirLogicalResult accySpirvCheckTypes(const AccyLoweringRequest *request) {
+static MlirLogicalResult check_threadgroup(const AccyLoweringRequest *request) {
+  const uint32_t *threadgroup = request->geometry.threadgroup;
+  if (threadgroup[0] && threadgroup[1] && threadgroup[2] && threadgroup[0] <= INT32_MAX &&
+      threadgroup[1] <= INT32_MAX && threadgroup[2] <= INT32_MAX)
+    return mlirLogicalResultSuccess();
+  return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threadgroup[0],
+                           threadgroup[1], threadgroup[2]);
+}
+
+MlirLogicalResult accySpirvCheckKernel(const AccyLoweringRequest *request) {
   MlirBlock body = accyKernelGetBody(request->kernel);
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i) {
     MlirType buffer = mlirValueGetType(mlirBlockGetArgument(body, i));
-    if (mlirLogicalResultIsFailure(check_type(request, mlirShapedTypeGetElementType(buffer), true)))
+    if (mlirLogicalResultIsFailure(check_type(request, mlirShapedTypeGetElementType(buffer))))
       return mlirLogicalResultFailure();
     if (mlirShapedTypeGetDimSize(buffer, 0) > INT32_MAX)
       return accyLoweringError(request,
@@ -146,5 +157,8 @@ MlirLogicalResult accySpirvCheckTypes(const AccyLoweringRequest *request) {
   }
   TypeCheck check = {request, mlirLogicalResultSuccess()};
   mlirOperationWalk(request->kernel, check_results, &check, MlirWalkPreOrder);
-  return check.result;
+  if (mlirLogicalResultIsFailure(check.result) ||
+      mlirLogicalResultIsFailure(accySpirvCheckNarrowIntegers(request, accySpirvWidestNarrowInteger(request))))
+    return mlirLogicalResultFailure();
+  return check_threadgroup(request);
 }

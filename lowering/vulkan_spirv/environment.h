@@ -19,8 +19,17 @@ const AccySpirvVersion *accySpirvVersionOfTarget(const AccyLoweringRequest *requ
 /// The spirv.target_env attribute of the request's target, or a null attribute after a report.
 MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request);
 
-/// Checks that the target has what each number type of the kernel needs in arithmetic and in buffers, and that 32-bit
-/// indices reach every element. Reports what is missing: MLIR would compute on wider types in silence.
-MlirLogicalResult accySpirvCheckTypes(const AccyLoweringRequest *request);
+/// Whether numbers of 16 bits are stored and computed on as such. Where they are not, i16 are widened to i32 and packed
+/// into words in buffers, and f16 are moved as bits.
+bool accySpirvHasInt16(const AccyLoweringRequest *request);
+bool accySpirvHasF16(const AccyLoweringRequest *request);
+
+/// The bits of the integers that are widened, at most.
+unsigned accySpirvWidestNarrowInteger(const AccyLoweringRequest *request);
+
+/// Checks that the target has the wide numbers that the kernel computes on, that its narrow ones can be widened, that
+/// 32-bit indices reach every element, and that its threadgroup is one. Reports what is missing: MLIR would compute on
+/// other types in silence.
+MlirLogicalResult accySpirvCheckKernel(const AccyLoweringRequest *request);
 
 #endif // ACCY_LOWERING_VULKAN_SPIRV_ENVIRONMENT_H

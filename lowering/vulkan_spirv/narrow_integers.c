@@ -4,6 +4,7 @@
 
 #include "lowering/vulkan_spirv/narrow_integers.h"
 
+#include "lowering/format.h"
 #include "lowering/insert.h"
 #include "support/ir.h"
 
@@ -26,14 +27,15 @@ static const struct {
 // What the walk carries.
 typedef struct Widening {
   MlirType wide;
-  MlirLogicalResult result;
+  unsigned widest; // bits of the narrow integers, at most
 } Widening;
 
-static bool is_narrow(MlirType type) {
-  if (!mlirTypeIsAInteger(type))
-    return false;
-  unsigned width = mlirIntegerTypeGetWidth(type);
-  return width == 1 || width == 8;
+static bool is_narrow(MlirType type, unsigned widest) {
+  return mlirTypeIsAInteger(type) && mlirIntegerTypeGetWidth(type) <= widest;
+}
+
+static bool takes_narrow(const Widening *widening, MlirOperation op) {
+  return is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0)), widening->widest);
 }
 
 // The operation's name if it is in the table, else null, and its sign. A comparison's predicates 2 to 5 are the signed
@@ -54,8 +56,9 @@ static const char *find_row(MlirOperation op, bool *outIsSigned) {
 
 // Whether the operation gives a number that is to be computed on i32, rather than a truth or a number that is wide
 // enough.
-static bool is_narrowed(MlirOperation op) {
-  return is_narrow(mlirValueGetType(mlirOperationGetResult(op, 0))) && !accyOperationIs(op, "arith.cmpi");
+static bool is_narrowed(const Widening *widening, MlirOperation op) {
+  return is_narrow(mlirValueGetType(mlirOperationGetResult(op, 0)), widening->widest) &&
+         !accyOperationIs(op, "arith.cmpi");
 }
 
 static bool is_extension(MlirOperation op) {
@@ -75,9 +78,10 @@ static MlirValue insert_constant(MlirOperation anchor, MlirAttribute value) {
 static MlirValue insert_extension(const Widening *widening, MlirOperation anchor, MlirValue value, bool isSigned) {
   MlirType from = mlirValueGetType(value);
   value = accyInsertConversion(anchor, isSigned ? "arith.extsi" : "arith.extui", value, widening->wide);
-  if (mlirIntegerTypeGetWidth(from) == 1 || !is_extension(anchor))
+  unsigned width = mlirIntegerTypeGetWidth(from);
+  if (width == 1 || !is_extension(anchor))
     return value;
-  MlirValue bits = insert_constant(anchor, mlirIntegerAttrGet(widening->wide, 24));
+  MlirValue bits = insert_constant(anchor, mlirIntegerAttrGet(widening->wide, 32 - width));
   value = accyInsertBinary(anchor, "arith.shli", value, bits);
   return accyInsertBinary(anchor, isSigned ? "arith.shrsi" : "arith.shrui", value, bits);
 }
@@ -89,7 +93,7 @@ static MlirValue insert_widened(const Widening *widening, MlirOperation op, cons
   MlirNamedAttribute attributes[MaxAttributes];
   for (intptr_t i = 0; i < numOperands; ++i) {
     operands[i] = mlirOperationGetOperand(op, i);
-    if (is_narrow(mlirValueGetType(operands[i])))
+    if (is_narrow(mlirValueGetType(operands[i]), widening->widest))
       operands[i] = insert_extension(widening, op, operands[i], isSigned);
   }
   for (intptr_t i = 0; i < numAttributes; ++i)
@@ -97,7 +101,7 @@ static MlirValue insert_widened(const Widening *widening, MlirOperation op, cons
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (is_extension(op) && mlirIntegerTypeGetWidth(type) < mlirIntegerTypeGetWidth(widening->wide)) // i8 to i16
     return accyInsertConversion(op, "arith.trunci", operands[0], type);
-  bool isNarrowed = is_narrowed(op);
+  bool isNarrowed = is_narrowed(widening, op);
   MlirValue result = accyInsertBefore(op, &(AccyOpSpec){.name = name,
                                                         .numOperands = numOperands,
                                                         .operands = operands,
@@ -113,38 +117,51 @@ static bool is_extended_arithmetic(MlirOperation op) {
          accyOperationIs(op, "arith.addui_extended");
 }
 
-// MLIR extends i8 to i32 rightly, and i1 to anything; i8 to i16 and i64 only by way of i32.
+// MLIR extends narrow integers to i32 rightly, and i1 to anything; others among each other and to i64 only by way of
+// i32.
 static bool is_right_extension(const Widening *widening, MlirOperation op) {
   MlirType from = mlirValueGetType(mlirOperationGetOperand(op, 0)),
            to = mlirValueGetType(mlirOperationGetResult(op, 0));
   return is_extension(op) && (mlirIntegerTypeGetWidth(from) == 1 || mlirTypeEqual(to, widening->wide));
 }
 
-static MlirWalkResult reject(Widening *widening, MlirOperation op) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  widening->result = accyEmitError(mlirOperationGetLocation(op),
-                                   "'%.*s' on integers of 1 and 8 bits is not lowered to SPIR-V; compute on i32",
-                                   (int)name.length, name.data);
-  return MlirWalkResultInterrupt;
-}
-
 static MlirWalkResult widen(MlirOperation op, void *userData) {
   Widening *widening = userData;
   bool isSigned;
   const char *name = find_row(op, &isSigned);
-  if (is_extended_arithmetic(op) && is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0))))
-    return reject(widening, op);
   if (!name || is_right_extension(widening, op) || mlirOperationGetNumAttributes(op) > MaxAttributes)
     return MlirWalkResultAdvance;
-  if (!is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0))) && !is_narrowed(op))
+  if (!takes_narrow(widening, op) && !is_narrowed(widening, op))
     return MlirWalkResultAdvance;
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), insert_widened(widening, op, name, isSigned));
   mlirOperationDestroy(op);
   return MlirWalkResultSkip;
 }
 
-MlirLogicalResult accySpirvWidenNarrowIntegers(MlirOperation root) {
-  Widening widening = {mlirIntegerTypeGet(mlirOperationGetContext(root), 32), mlirLogicalResultSuccess()};
+void accySpirvWidenNarrowIntegers(MlirOperation root, unsigned widest) {
+  Widening widening = {mlirIntegerTypeGet(mlirOperationGetContext(root), 32), widest};
   mlirOperationWalk(root, widen, &widening, MlirWalkPostOrder);
-  return widening.result;
+}
+
+// What the walk of a check carries.
+typedef struct Check {
+  const AccyLoweringRequest *request;
+  unsigned widest;
+  MlirLogicalResult result;
+} Check;
+
+static MlirWalkResult check(MlirOperation op, void *userData) {
+  Check *check = userData;
+  if (!is_extended_arithmetic(op) || !is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0)), check->widest))
+    return MlirWalkResultAdvance;
+  check->result = accyLoweringOpError(check->request, op,
+                                      "it has two results, of narrower integers than the target computes on: compute "
+                                      "on i32 [UnsupportedOperation]");
+  return MlirWalkResultInterrupt;
+}
+
+MlirLogicalResult accySpirvCheckNarrowIntegers(const AccyLoweringRequest *request, unsigned widest) {
+  Check state = {request, widest, mlirLogicalResultSuccess()};
+  mlirOperationWalk(request->kernel, check, &state, MlirWalkPreOrder);
+  return state.result;
 }

@@ -5,12 +5,16 @@
 #ifndef ACCY_LOWERING_VULKAN_SPIRV_NARROW_INTEGERS_H
 #define ACCY_LOWERING_VULKAN_SPIRV_NARROW_INTEGERS_H
 
-#include "mlir-c/IR.h"
+#include "lowering/lowering.h"
+
+/// Checks that nothing in the request's kernel, on integers of up to `widest` bits, has two results, as the arithmetic
+/// that accySpirvWidenNarrowIntegers does not widen. Reports what has.
+MlirLogicalResult accySpirvCheckNarrowIntegers(const AccyLoweringRequest *request, unsigned widest);
 
 /// Computes on i32 what the operations under `root` compute on i1, of which SPIR-V has the logical operations only, and
-/// on i8, which MLIR's conversion holds in 32 bits without keeping the upper ones in order, or gives to drivers that
-/// know it little. The values stay the same. Reports arithmetic with two results on such types, and fails. Nothing may
-/// merge the inserted extensions with their users before the conversion.
-MlirLogicalResult accySpirvWidenNarrowIntegers(MlirOperation root);
+/// on i8 and, if `widest` is 16, on i16, which MLIR's conversion holds in 32 bits without keeping the upper ones in
+/// order, or gives to drivers that know them little. The values stay the same. Nothing may merge the inserted
+/// extensions with their users before the conversion.
+void accySpirvWidenNarrowIntegers(MlirOperation root, unsigned widest);
 
 #endif // ACCY_LOWERING_VULKAN_SPIRV_NARROW_INTEGERS_H

@@ -43,20 +43,16 @@ static MlirLogicalResult serialize(const AccyLoweringRequest *request, MlirOpera
   return sink.result;
 }
 
-static MlirLogicalResult check_threadgroup(const AccyLoweringRequest *request) {
-  const uint32_t *threadgroup = request->geometry.threadgroup;
-  if (threadgroup[0] && threadgroup[1] && threadgroup[2] && threadgroup[0] <= INT32_MAX &&
-      threadgroup[1] <= INT32_MAX && threadgroup[2] <= INT32_MAX)
-    return mlirLogicalResultSuccess();
-  return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threadgroup[0],
-                           threadgroup[1], threadgroup[2]);
+static MlirLogicalResult check(const AccyLoweringRequest *request) {
+  if (!accySpirvVersionOfTarget(request))
+    return mlirLogicalResultFailure();
+  return accySpirvCheckKernel(request);
 }
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
-  if (!version || mlirLogicalResultIsFailure(accySpirvCheckTypes(request)) ||
-      mlirLogicalResultIsFailure(check_threadgroup(request)))
+  if (!version)
     return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
   accySpirvNumberThreadsBySubgroups(kernel);
@@ -64,8 +60,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
   accySpirvPrepareKernel(request, kernel);
-  if (mlirLogicalResultIsFailure(accySpirvWidenNarrowIntegers(kernel)))
-    return accyLoweringError(request, "an operation has no counterpart, as reported above [UnsupportedOperation]");
+  accySpirvWidenNarrowIntegers(kernel, accySpirvWidestNarrowInteger(request));
   accySpirvExpandSignedRemainders(kernel);
   if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
     accySpirvConvertFloatArithmetic(kernel);
@@ -92,5 +87,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringVulkanSpirv = {
     .format = AccyFormatVulkanSpirv,
+    .hasF16 = accySpirvHasF16,
+    .check = check,
     .lower = lower,
 };

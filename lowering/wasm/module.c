@@ -16,10 +16,17 @@ static const char *const linker_names[] = {"wasm-ld-22", "wasm-ld", NULL};
 static const char *const exporting_options[] = {SHARED_OPTIONS, NULL};
 static const char *const importing_options[] = {SHARED_OPTIONS, "--import-memory", NULL};
 
+static bool has_f16(const AccyLoweringRequest *request) {
+  (void)request; // WebAssembly has no instruction for it
+  return false;
+}
+
+static MlirLogicalResult check(const AccyLoweringRequest *request) {
+  return accyLlvmCheckProcessor(request, processors);
+}
+
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
-    return mlirLogicalResultFailure();
   bool simd = (request->target->capabilities.features & ACCY_BIT(AccyFeatureSimd128)) != 0;
   AccyLlvmTarget target = {.triple = "wasm32-unknown-unknown",
                            .cpu = "generic",
@@ -38,5 +45,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringWebassemblyModule = {
     .format = AccyFormatWebassemblyModule,
+    .hasF16 = has_f16,
+    .check = check,
     .lower = lower,
 };

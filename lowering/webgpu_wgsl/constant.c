@@ -3,6 +3,7 @@
 // Constants. A float that WGSL has no literal for (NaN, an infinity), may change in one (-0, a subnormal), or may
 // compute with in another way than is written, is made from its bits when the kernel runs.
 
+#include "lowering/narrow_floats.h"
 #include "lowering/webgpu_wgsl/number.h"
 #include "lowering/webgpu_wgsl/strictness.h"
 #include "support/ir.h"
@@ -12,32 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-//===----------------------------------------------------------------------===//
-// Bits of 16-bit floats
-//===----------------------------------------------------------------------===//
-
-static uint32_t float_bits(double value) {
-  float narrow = (float)value;
-  uint32_t bits;
-  memcpy(&bits, &narrow, sizeof bits);
-  return bits;
-}
-
-// Of a number that an f16 holds exactly.
-static uint32_t half_bits(double value) {
-  uint32_t sign = signbit(value) ? 0x8000 : 0;
-  if (isnan(value))
-    return sign | 0x7e00;
-  if (isinf(value))
-    return sign | 0x7c00;
-  double magnitude = fabs(value);
-  if (magnitude < 0x1p-14)
-    return sign | (uint32_t)(magnitude * 0x1p24);
-  int exponent;
-  double fraction = frexp(magnitude, &exponent); // in [0.5, 1)
-  return sign | ((uint32_t)(exponent + 14) << 10) | (uint32_t)((fraction * 2 - 1) * 1024);
-}
 
 //===----------------------------------------------------------------------===//
 // Literals
@@ -61,6 +36,13 @@ static void print_literal(float value, char *buffer, size_t size) {
   }
   if (isWhole)
     strncat(buffer, ".0", size - strlen(buffer) - 1);
+}
+
+static uint32_t float_bits(double value) {
+  float narrow = (float)value;
+  uint32_t bits;
+  memcpy(&bits, &narrow, sizeof bits);
+  return bits;
 }
 
 static void write_float(AccyWgslWriter *writer, MlirValue result, double value) {
@@ -96,10 +78,8 @@ bool accyWgslWriteConstant(AccyWgslWriter *writer, MlirOperation op, MlirLogical
   *outResult = mlirLogicalResultSuccess();
   if (mlirAttributeIsAInteger(value))
     *outResult = write_integer(writer, op, result, mlirIntegerAttrGetValueInt(value));
-  else if (mlirTypeIsAF16(type))
-    *outResult = write_integer(writer, op, result, half_bits(mlirFloatAttrGetValueDouble(value)));
-  else if (mlirTypeIsABF16(type))
-    *outResult = write_integer(writer, op, result, float_bits(mlirFloatAttrGetValueDouble(value)) >> 16);
+  else if (accyScalarTypeWidth(type) == 16)
+    *outResult = write_integer(writer, op, result, accyNarrowFloatBits(type, mlirFloatAttrGetValueDouble(value)));
   else
     write_float(writer, result, mlirFloatAttrGetValueDouble(value));
   return true;

@@ -87,7 +87,26 @@ static MlirLogicalResult check_buffer(const AccyLoweringRequest *request, intptr
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult check_request(const AccyLoweringRequest *request) {
+// What the walk over a kernel's operations carries.
+typedef struct WidthCheck {
+  const AccyLoweringRequest *request;
+  MlirLogicalResult result;
+} WidthCheck;
+
+static MlirWalkResult check_width(MlirOperation op, void *userData) {
+  WidthCheck *check = userData;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    if (accyWgslWidth(type) <= 32)
+      continue;
+    check->result = accyLoweringOpError(
+        check->request, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]", accyWgslWidth(type));
+    return MlirWalkResultInterrupt;
+  }
+  return MlirWalkResultAdvance;
+}
+
+static MlirLogicalResult check(const AccyLoweringRequest *request) {
   const uint32_t *threads = request->geometry.threadgroup;
   MlirBlock body = accyKernelGetBody(request->kernel);
   if (strcmp(request->target->capabilities.architecture, "wgsl") != 0)
@@ -102,21 +121,9 @@ static MlirLogicalResult check_request(const AccyLoweringRequest *request) {
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i)
     if (mlirLogicalResultIsFailure(check_buffer(request, i, mlirValueGetType(mlirBlockGetArgument(body, i)))))
       return mlirLogicalResultFailure();
-  return mlirLogicalResultSuccess();
-}
-
-static MlirWalkResult check_widths(MlirOperation op, void *userData) {
-  AccyWgslWriter *writer = userData;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (accyWgslWidth(type) <= 32)
-      continue;
-    accyWgslError(writer, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]",
-                  accyWgslWidth(type));
-    writer->rejected = true;
-    return MlirWalkResultInterrupt;
-  }
-  return MlirWalkResultAdvance;
+  WidthCheck widths = {request, mlirLogicalResultSuccess()};
+  mlirOperationWalk(request->kernel, check_width, &widths, MlirWalkPreOrder);
+  return widths.result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,9 +149,6 @@ static void write_module(const AccyWgslWriter *writer, AccyTextBuffer *text) {
 }
 
 static MlirLogicalResult write_kernel(AccyWgslWriter *writer, AccyLoweredPayload *outPayload) {
-  mlirOperationWalk(writer->request->kernel, check_widths, writer, MlirWalkPreOrder);
-  if (writer->rejected)
-    return mlirLogicalResultFailure();
   writer->depth = 1;
   accyWgslMentionUnusedBuffers(writer);
   if (mlirLogicalResultIsFailure(accyWgslWriteBlock(writer, accyKernelGetBody(writer->request->kernel))))
@@ -160,8 +164,6 @@ static MlirLogicalResult write_kernel(AccyWgslWriter *writer, AccyLoweredPayload
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   (void)module, (void)kernel; // it only reads, so the request's own kernel will do
-  if (mlirLogicalResultIsFailure(check_request(request)))
-    return mlirLogicalResultFailure();
   AccyWgslWriter writer = {.request = request};
   MlirLogicalResult result = write_kernel(&writer, outPayload);
   accyTextBufferDestroy(&writer.body);
@@ -171,5 +173,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringWebgpuWgsl = {
     .format = AccyFormatWebgpuWgsl,
+    .check = check,
     .lower = lower,
 };

@@ -31,8 +31,6 @@ typedef struct AccyWgslWriter {
   AccyWgslFunctionSet functions;
   /// Whether the statements use a zero that compilers do not know (strictness.h).
   bool usesHiddenZero;
-  /// Whether an operation has been reported already.
-  bool rejected;
   /// Which of its parameters, as position.c lists them, the entry point asks for; its threadgroup's place is the first.
   bool usesPosition[ACCY_WGSL_POSITION_COUNT];
 } AccyWgslWriter;

@@ -249,19 +249,20 @@ static void test_processors(void **state) {
   assert_non_null(strstr(fixture->diagnostics, "aarch64"));
 }
 
-// A libm call must not be left in an object: f16 arithmetic has no instruction on the baseline processor.
+// A libm call must not be left in an object: the baseline processor multiplies and adds at once by one only.
 static void test_foreign_symbols(void **state) {
   Fixture *fixture = *state;
   static const char text[] =
-      "gpu.module @kernels { gpu.func @half(%a: memref<4xf16>, %o: memref<4xf32>) kernel {\n"
-      "%t = gpu.thread_id x %x = memref.load %a[%t] : memref<4xf16> %y = arith.extf %x : f16 to f32\n"
+      "gpu.module @kernels { gpu.func @fused(%a: memref<4xf32>, %o: memref<4xf32>) kernel {\n"
+      "%t = gpu.thread_id x %x = memref.load %a[%t] : memref<4xf32> %y = math.fma %x, %x, %x : f32\n"
       "memref.store %y, %o[%t] : memref<4xf32> gpu.return } }";
   AccyTargetProfile target = make_target(AccyFormatCpuObject, "x86-64");
+  target.capabilities.features = ACCY_BIT(AccyFeatureFusedMultiplyAdd);
   AccyLoweredPayload payload = {0};
-  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, text, "half", &target, (AccyGeometry){0}, &payload)));
+  assert_true(mlirLogicalResultIsFailure(lower_text(fixture, text, "fused", &target, (AccyGeometry){0}, &payload)));
   assert_null(payload.data);
-  assert_non_null(strstr(fixture->diagnostics, "kernel 'half' cannot be lowered to cpu_object"));
-  assert_non_null(strstr(fixture->diagnostics, "__extendhfsf2"));
+  assert_non_null(strstr(fixture->diagnostics, "kernel 'fused' cannot be lowered to cpu_object"));
+  assert_non_null(strstr(fixture->diagnostics, "fmaf"));
   assert_non_null(strstr(fixture->diagnostics, "[CapabilityMismatch]"));
 }
 

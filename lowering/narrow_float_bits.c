@@ -1,14 +1,12 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Moving bf16 as integers; see bf16_bits.h.
-
-#include "lowering/bf16_bits.h"
+// Moving narrow floats as integers; see narrow_floats.h.
 
 #include "lowering/kernel_form.h"
+#include "lowering/narrow_floats.h"
 #include "support/ir.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -18,27 +16,27 @@ static MlirType bits_type(MlirType type) {
   return mlirIntegerTypeGet(mlirTypeGetContext(type), 16);
 }
 
-// The type with i16 for bf16.
-static MlirType without_bf16(MlirType type) {
-  if (mlirTypeIsABF16(type))
+// The type with i16 for the narrow floats of the set.
+static MlirType without_narrow(MlirType type, AccySet dtypes) {
+  if (accyIsNarrowFloat(type, dtypes))
     return bits_type(type);
-  if (!mlirTypeIsAMemRef(type) || !mlirTypeIsABF16(mlirShapedTypeGetElementType(type)))
+  if (!mlirTypeIsAMemRef(type) || !accyIsNarrowFloat(mlirShapedTypeGetElementType(type), dtypes))
     return type;
   int64_t count = mlirShapedTypeGetDimSize(type, 0); // buffers are flat
   return mlirMemRefTypeGet(bits_type(type), 1, &count, mlirAttributeGetNull(), mlirMemRefTypeGetMemorySpace(type));
 }
 
-static void convert_value(MlirValue value) {
-  mlirValueSetType(value, without_bf16(mlirValueGetType(value)));
+static void convert_value(MlirValue value, AccySet dtypes) {
+  mlirValueSetType(value, without_narrow(mlirValueGetType(value), dtypes));
 }
 
 // Returns whether an argument changed.
-static bool convert_arguments(MlirBlock block) {
+static bool convert_arguments(MlirBlock block, AccySet dtypes) {
   bool changed = false;
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(block); i < n; ++i) {
     MlirValue argument = mlirBlockGetArgument(block, i);
     MlirType before = mlirValueGetType(argument);
-    convert_value(argument);
+    convert_value(argument, dtypes);
     changed |= !mlirTypeEqual(before, mlirValueGetType(argument));
   }
   return changed;
@@ -62,38 +60,32 @@ static void convert_function_type(MlirOperation kernel) {
 // Operations
 //===----------------------------------------------------------------------===//
 
-static int64_t bits_of(double value) {
-  float narrow = (float)value; // a bf16 is an f32
-  uint32_t bits;
-  memcpy(&bits, &narrow, sizeof bits);
-  return bits >> 16;
-}
-
-static void convert_constant(MlirOperation constant) {
+static void convert_constant(MlirOperation constant, AccySet dtypes) {
   MlirAttribute value = accyGetAttribute(constant, "value");
   MlirType type = mlirAttributeGetType(value);
-  if (mlirTypeIsABF16(type))
-    accySetAttribute(constant, "value",
-                     mlirIntegerAttrGet(bits_type(type), (int16_t)bits_of(mlirFloatAttrGetValueDouble(value))));
+  if (accyIsNarrowFloat(type, dtypes)) {
+    uint32_t bits = accyNarrowFloatBits(type, mlirFloatAttrGetValueDouble(value));
+    accySetAttribute(constant, "value", mlirIntegerAttrGet(bits_type(type), (int16_t)bits));
+  }
 }
 
 // Operands come before what uses them, so that they have their new types already.
 static MlirWalkResult convert_operation(MlirOperation op, void *userData) {
-  (void)userData;
+  AccySet dtypes = *(const AccySet *)userData;
   for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i)
-    convert_value(mlirOperationGetResult(op, i));
+    convert_value(mlirOperationGetResult(op, i), dtypes);
   for (intptr_t i = 0, n = mlirOperationGetNumRegions(op); i < n; ++i) {
     MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
     for (; !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      if (convert_arguments(block) && accyOperationIs(op, "gpu.func"))
+      if (convert_arguments(block, dtypes) && accyOperationIs(op, "gpu.func"))
         convert_function_type(op);
   }
   if (accyOperationIs(op, "arith.constant"))
-    convert_constant(op);
+    convert_constant(op, dtypes);
   return MlirWalkResultAdvance;
 }
 
-// The casts between a bf16 and its bits, which have become casts of a type to itself.
+// The casts between a narrow float and its bits, which have become casts of a type to itself.
 static MlirWalkResult remove_cast(MlirOperation op, void *userData) {
   (void)userData;
   if (!accyOperationIs(op, "arith.bitcast"))
@@ -106,7 +98,7 @@ static MlirWalkResult remove_cast(MlirOperation op, void *userData) {
   return MlirWalkResultSkip;
 }
 
-void accyMoveBf16AsBits(MlirOperation kernel) {
-  mlirOperationWalk(kernel, convert_operation, NULL, MlirWalkPreOrder);
+void accyMoveNarrowFloatsAsBits(MlirOperation kernel, AccySet dtypes) {
+  mlirOperationWalk(kernel, convert_operation, &dtypes, MlirWalkPreOrder);
   mlirOperationWalk(kernel, remove_cast, NULL, MlirWalkPostOrder);
 }
