@@ -47,22 +47,31 @@ static bool plan_host_loop(LaunchPlanner *planner) {
          make_tile(planner, 1, 1, &tile) && accyLaunchTakeOnly(planner, &geometry, &tile);
 }
 
+/// Whether the tile gives a launch that is possible; a grid beyond 32 bits does not.
+static bool make_geometry(const LaunchPlanner *planner, TileShape shape, AccyGeometry *out) {
+  *out = (AccyGeometry){{1, 1, 1}, {shape.n, shape.m, 1}, 0};
+  return make_grid(planner, shape.m, shape.n, planner->request->dot_general.batch, out->grid, NULL) &&
+         accyLaunchGeometryIsNew(planner, out);
+}
+
 static bool plan_tile_list(LaunchPlanner *planner) {
-  const AccyLaunchRequest *request = planner->request;
-  const TileShape *shapes = request->format == AccyFormatCudaPtx ? cuda_tiles : other_tiles;
+  const TileShape *shapes = planner->request->format == AccyFormatCudaPtx ? cuda_tiles : other_tiles;
   for (uint32_t i = 0; i < tile_shape_count; ++i) {
-    AccyGeometry geometry = {{1, 1, 1}, {shapes[i].n, shapes[i].m, 1}, 0};
+    AccyGeometry geometry;
     AccyTile tile;
-    if (!make_grid(planner, shapes[i].m, shapes[i].n, request->dot_general.batch, geometry.grid, planner->status) ||
-        !make_tile(planner, shapes[i].m, shapes[i].n, &tile))
-      return false;
-    if (!accyLaunchGeometryIsNew(planner, &geometry))
+    if (!make_geometry(planner, shapes[i], &geometry))
       continue;
+    if (!make_tile(planner, shapes[i].m, shapes[i].n, &tile))
+      return false;
     AccyLaunchCandidate candidate = accyLaunchCandidateMake(planner, &geometry, i, &tile);
     accyLaunchInsertCandidate(planner, planner->launch.candidate_count, &candidate);
   }
   planner->launch.fixed_threadgroup = true;
-  return true;
+  if (planner->launch.candidate_count > 0)
+    return true;
+  uint32_t grid[3]; // says so where all grids pass 32 bits
+  TileShape largest = {16, 16};
+  return make_grid(planner, largest.m, largest.n, planner->request->dot_general.batch, grid, planner->status);
 }
 
 /// A body that covers a block with its threads.

@@ -13,10 +13,16 @@ static uint32_t smaller(uint32_t a, uint32_t b) {
   return a < b ? a : b;
 }
 
-static bool plan_fixed_size(LaunchPlanner *planner, uint32_t threads) {
+/// The geometry that the lowered kernel asks for, or null. Reductions are planned without it.
+static const AccyGeometry *own_geometry(const LaunchPlanner *planner) {
   const AccyLaunchRequest *request = planner->request;
-  if (request->has_geometry && request->shape != AccyLaunchShapeReduction)
-    return accyLaunchTakeOnly(planner, &request->geometry, NULL);
+  return request->has_geometry && request->shape != AccyLaunchShapeReduction ? &request->geometry : NULL;
+}
+
+static bool plan_fixed_size(LaunchPlanner *planner, uint32_t threads) {
+  const AccyGeometry *own = own_geometry(planner);
+  if (own)
+    return accyLaunchTakeOnly(planner, own, NULL);
   AccyGeometry geometry = {{1, 1, 1}, {threads, 1, 1}, 0};
   return accyLaunchGrid(planner->launch.element_count, threads, &geometry.grid[0], planner->status) &&
          accyLaunchTakeOnly(planner, &geometry, NULL);
@@ -25,6 +31,7 @@ static bool plan_fixed_size(LaunchPlanner *planner, uint32_t threads) {
 /// How many threads a threadgroup may have, how many it should, and what subgroups ask for.
 typedef struct ThreadChoice {
   uint32_t limit, target, subgroup;
+  bool whole_subgroups; // nothing else will do
 } ThreadChoice;
 
 static uint32_t round_to_subgroup(uint32_t threads, uint32_t subgroup, uint32_t limit) {
@@ -44,7 +51,8 @@ static uint32_t next_power_of_two(uint32_t count) {
 static ThreadChoice choose_threads(const LaunchPlanner *planner) {
   const AccyTargetThreadgroup *limits = &planner->target.threadgroup;
   uint32_t preferred = planner->launch.resource_class == AccyResourceClassComputeWeighted ? 128 : 256;
-  ThreadChoice choice = {.subgroup = planner->launch.subgroup_size};
+  ThreadChoice choice = {.subgroup = planner->launch.subgroup_size,
+                         .whole_subgroups = planner->request->needs_whole_subgroups};
   choice.limit =
       smaller(preferred, smaller(at_least_one(limits->max_threads), at_least_one(limits->max_threads_per_dim[0])));
   uint64_t count = planner->launch.element_count;
@@ -56,7 +64,7 @@ static ThreadChoice choose_threads(const LaunchPlanner *planner) {
 
 static bool allowed(const ThreadChoice *choice, uint32_t threads) {
   uint32_t subgroup = choice->subgroup;
-  if (subgroup <= 1 || choice->target < subgroup)
+  if (subgroup <= 1 || (choice->target < subgroup && !choice->whole_subgroups))
     return true;
   return threads >= subgroup && threads % subgroup == 0;
 }
@@ -109,8 +117,9 @@ static bool plan_dynamic_size(LaunchPlanner *planner) {
     try_threads(planner, &choice, choice.subgroup, &grid_overflow);
     try_threads(planner, &choice, choice.limit / choice.subgroup * choice.subgroup, &grid_overflow);
   }
-  if (planner->launch.candidate_count == 0 && planner->request->has_geometry) // a grid of more dimensions than one
-    return accyLaunchTakeOnly(planner, &planner->request->geometry, NULL);
+  const AccyGeometry *own = own_geometry(planner);
+  if (planner->launch.candidate_count == 0 && own) // a grid of more dimensions than one
+    return accyLaunchTakeOnly(planner, own, NULL);
   if (planner->launch.candidate_count == 0 && grid_overflow) {
     uint32_t extent;
     return accyLaunchGrid(planner->launch.element_count, choice.target, &extent, planner->status);

@@ -1,14 +1,17 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// 100 000 random launch requests: each is planned soundly or refused with a reason.
+// 100 000 random launch requests of every shape for every format: what is possible is planned, soundly, and what is not
+// is refused for a reason that the model finds, too.
 #include "accy-c/Target.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "launch_model.h"
 #include "launch_requests.h"
 
 static uint64_t random_state = 0x2545f4914f6cdd1du;
@@ -20,38 +23,26 @@ static uint64_t random_number(void) {
   return random_state;
 }
 
-/// Numbers of every magnitude, and the edges.
+static bool sizes_are_modest; // of the request that is being made
+
+/// Numbers of every magnitude, and the edges; or such as programs have.
 static uint64_t random_size(void) {
   static const uint64_t edges[] = {0, 1, 31, 32, 33, 65535, 65536, UINT32_MAX, (uint64_t)UINT32_MAX + 1, UINT64_MAX};
+  if (sizes_are_modest)
+    return 1 + random_number() % (1u << random_number() % 10);
   if (random_number() % 8 == 0)
     return edges[random_number() % 10];
   return random_number() >> (random_number() % 64);
 }
 
-static void assert_sound(const AccyLaunchRequest *request, const AccyLaunchResources *launch) {
-  AccyTargetCapabilities target = *request->target;
-  for (int i = 0; i < 3 && accyFormatIsHostLoop(request->format); ++i)
-    target.threadgroup.max_grid_per_dim[i] = UINT32_MAX;
-  assert_true(launch->candidate_count >= 1 && launch->candidate_count <= ACCY_MAX_CANDIDATES);
-  assert_true(launch->subgroup_aligned || !request->needs_whole_subgroups);
-  assert_memory_equal(&launch->geometry, &launch->candidates[0].geometry, sizeof(AccyGeometry));
-  for (uint32_t i = 0; i < launch->candidate_count; ++i) {
-    assert_true(accyGeometryValidate(&target, &launch->candidates[i].geometry, NULL));
-    if (i > 0 && request->shape != AccyLaunchShapeElementwiseRank2)
-      assert_true(launch->candidates[i - 1].score <= launch->candidates[i].score);
-    for (uint32_t j = 0; j < i; ++j)
-      assert_memory_not_equal(&launch->candidates[i].geometry, &launch->candidates[j].geometry, sizeof(AccyGeometry));
-  }
-}
-
 static void randomize(AccyLaunchRequest *request) {
   request->has_geometry = random_number() % 2;
-  request->geometry.shared_bytes = random_number() % 4 ? 0 : (uint32_t)random_size();
+  request->geometry.shared_bytes = random_number() % 8 ? 0 : (uint32_t)random_size();
   for (int i = 0; i < 3; ++i) {
     request->geometry.grid[i] = (uint32_t)random_size();
     request->geometry.threadgroup[i] = (uint32_t)random_size() % 70;
   }
-  request->shared_bytes = random_number() % 4 ? 0 : (uint32_t)random_size();
+  request->shared_bytes = random_number() % 8 ? 0 : (uint32_t)random_size();
   request->input_dtype = (AccyDtype)(random_number() % AccyDtypeCount);
   request->output_dtype = (AccyDtype)(random_number() % AccyDtypeCount);
   request->elementwise.rows = random_size();
@@ -97,30 +88,114 @@ static void randomize_reduction(AccyLaunchRequest *request, AccyResources *resou
     resources->element_count = request->reduction.output_count;
 }
 
+// ---- What comes of them ---------------------------------------------------------------------------------------------
+
+/// The threadgroup's share of a total, in numbers that do not overflow.
+static uint64_t share_of(uint64_t total, uint64_t elements, uint64_t threads) {
+  unsigned __int128 product = (unsigned __int128)total * threads;
+  if (total == 0 || elements == 0 || threads == 0)
+    return 0;
+  product = product > UINT64_MAX ? UINT64_MAX : product;
+  return (uint64_t)((product + elements - 1) / elements);
+}
+
+static void assert_shares(const AccyLaunchRequest *request, const AccyLaunchResources *launch) {
+  bool is_body = request->shape >= AccyLaunchShapeReductionAtomic && request->shape <= AccyLaunchShapeReductionGroup;
+  const AccyResources *resources = request->resources;
+  for (uint32_t i = 0; i < launch->candidate_count; ++i) {
+    const AccyLaunchCandidate *candidate = &launch->candidates[i];
+    const uint32_t *extents = candidate->geometry.threadgroup;
+    uint64_t threads = (uint64_t)extents[0] * extents[1] * extents[2], bytes = resources->static_total_bytes;
+    uint64_t ops = resources->estimated_element_ops;
+    assert_true(candidate->est_bytes == (is_body ? bytes : share_of(bytes, launch->element_count, threads)));
+    assert_true(candidate->est_ops == (is_body ? ops : share_of(ops, launch->element_count, threads)));
+  }
+}
+
+/// The launches are those of the model in its order, the first of them chosen, each with the shared memory asked for.
+static void assert_as_judged(const AccyLaunchRequest *request, const AccyLaunchResources *launch,
+                             const Verdict *verdict) {
+  if (launch->candidate_count != verdict->count)
+    fail_msg("%s for %s: %u candidates, not %u", accyLaunchShapeName(request->shape), accyFormatName(request->format),
+             launch->candidate_count, verdict->count);
+  for (uint32_t i = 0; i < verdict->count; ++i) {
+    AccyGeometry expected = verdict->geometries[i];
+    if (request->shared_bytes)
+      expected.shared_bytes = request->shared_bytes;
+    assert_memory_equal(&launch->candidates[i].geometry, &expected, sizeof(AccyGeometry));
+    assert_true(launch->candidates[i].score == verdict->scores[i]);
+  }
+  const AccyLaunchCandidate *chosen = &launch->candidates[0];
+  assert_memory_equal(&launch->geometry, &chosen->geometry, sizeof(AccyGeometry));
+  assert_true(launch->est_bytes == chosen->est_bytes && launch->est_ops == chosen->est_ops);
+  assert_true(launch->subgroup_aligned || !request->needs_whole_subgroups);
+  assert_shares(request, launch);
+}
+
+static void assert_refused_as_judged(const AccyLaunchRequest *request, const AccyStatus *status,
+                                     const Verdict *verdict) {
+  if (verdict->count > 0)
+    fail_msg("%s for %s is refused and has a launch: %s", accyLaunchShapeName(request->shape),
+             accyFormatName(request->format), status->message);
+  if (!(verdict->errors & ACCY_BIT(status->code)))
+    fail_msg("%s for %s is refused for another reason: %s [%s]", accyLaunchShapeName(request->shape),
+             accyFormatName(request->format), status->message, accyStatusCodeName(status->code));
+  assert_true(strlen(status->message) > 10);
+}
+
+/// How often requests of each shape for each format were planned and refused.
+static uint32_t planned[AccyLaunchShapeCount][AccyFormatCount], refused[AccyLaunchShapeCount][AccyFormatCount];
+
+static AccyTargetCapabilities random_target(AccyFormat format) {
+  AccyTargetCapabilities target;
+  do
+    target = *accyTargetBuiltin((uint32_t)(random_number() % accyTargetBuiltinCount()));
+  while (!(target.formats & ACCY_BIT(format)));
+  if (random_number() % 8 == 0)
+    target.threadgroup.max_threads = (uint32_t)random_size() % 2048;
+  if (random_number() % 8 == 0)
+    target.threadgroup.max_threads_per_dim[random_number() % 3] = (uint32_t)random_size() % 2048;
+  if (random_number() % 8 == 0)
+    target.threadgroup.max_grid_per_dim[random_number() % 3] = (uint32_t)random_size();
+  if (random_number() % 8 == 0)
+    target.subgroup.size_max = (uint32_t)random_size() % 600;
+  return target;
+}
+
+static void plan_random(AccyLaunchShape shape, AccyFormat format) {
+  sizes_are_modest = random_number() % 2;
+  AccyTargetCapabilities target = random_target(format);
+  AccyResources resources = resources_of(random_size(), random_size(), random_size());
+  AccyLaunchRequest request = request_for(&target, format, shape, &resources);
+  randomize(&request);
+  randomize_reduction(&request, &resources);
+  Verdict verdict = judgeLaunch(&request);
+  AccyLaunchResources launch;
+  AccyStatus status = {0};
+  if (accyLaunchResourcesPlan(&request, &launch, &status)) {
+    assert_as_judged(&request, &launch, &verdict);
+    ++planned[shape][format];
+  } else {
+    assert_refused_as_judged(&request, &status, &verdict);
+    ++refused[shape][format];
+  }
+}
+
 static void test_random_requests(void **state) {
   (void)state;
-  uint32_t planned = 0;
-  for (int round = 0; round < 100000; ++round) {
-    AccyTargetCapabilities target = *accyTargetBuiltin((uint32_t)(random_number() % accyTargetBuiltinCount()));
-    if (random_number() % 8 == 0)
-      target.threadgroup.max_threads = (uint32_t)random_size() % 2048;
-    if (random_number() % 8 == 0)
-      target.subgroup.size_max = (uint32_t)random_size() % 200;
-    AccyResources resources = resources_of(random_size(), random_size(), random_size());
-    AccyLaunchRequest request = request_for(&target, (AccyFormat)(random_number() % AccyFormatCount),
-                                            (AccyLaunchShape)(random_number() % AccyLaunchShapeCount), &resources);
-    randomize(&request);
-    randomize_reduction(&request, &resources);
-    AccyLaunchResources launch;
-    AccyStatus status = {0};
-    if (accyLaunchResourcesPlan(&request, &launch, &status)) {
-      assert_sound(&request, &launch);
-      ++planned;
-    } else {
-      assert_true(status.code != AccyStatusCodeOk && status.message[0] != 0);
+  enum { rounds = 100000, at_least = 50 };
+  for (int round = 0; round < rounds; ++round)
+    plan_random((AccyLaunchShape)(round % AccyLaunchShapeCount),
+                (AccyFormat)(round / AccyLaunchShapeCount % AccyFormatCount));
+  for (int shape = 0; shape < AccyLaunchShapeCount; ++shape) {
+    for (int format = 0; format < AccyFormatCount; ++format) {
+      uint32_t fewest =
+          planned[shape][format] < refused[shape][format] ? planned[shape][format] : refused[shape][format];
+      if (fewest < at_least)
+        fail_msg("%s for %s: %u planned, %u refused", accyLaunchShapeName((AccyLaunchShape)shape),
+                 accyFormatName((AccyFormat)format), planned[shape][format], refused[shape][format]);
     }
   }
-  assert_true(planned > 10000);
 }
 
 int main(void) {

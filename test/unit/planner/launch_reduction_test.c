@@ -63,6 +63,18 @@ static void test_sum_16_by_16(void **state) {
   assert_tile(&launch, 0, 64, 16, 1, 4096, 256);
 }
 
+/// One fixed launch of 128 threads a group, which is all of the work of 16 sums of 16 elements.
+static void assert_whole_totals(const AccyLaunchRequest *request, uint32_t blocks) {
+  AccyLaunchResources launch;
+  assert_true(accyLaunchResourcesPlan(request, &launch, NULL));
+  assert_int_equal(launch.candidate_count, 1);
+  assert_candidate(&launch, 0, blocks, 1, 128, 1);
+  assert_int_equal(launch.candidates[0].score, 0);
+  assert_estimates(&launch, 0, 1088, 256);
+  assert_tile(&launch, 0, 1, 16, 1, 64, 4);
+  assert_true(launch.fixed_threadgroup);
+}
+
 static void test_reduction_bodies(void **state) {
   (void)state;
   AccyTargetCapabilities cuda = baseline("cuda");
@@ -76,14 +88,12 @@ static void test_reduction_bodies(void **state) {
   assert_candidate(&launch, 0, 4, 1, 128, 1);
   assert_estimates(&launch, 0, 1088, 256);
   assert_tile(&launch, 0, 1, 16, 1, 64, 4);
-  request.shape = AccyLaunchShapeReductionSingleBlock;
-  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
-  assert_candidate(&launch, 0, 1, 1, 128, 1);
-  request.shape = AccyLaunchShapeReductionAtomic;
-  request.reduction.blocks = 7;
-  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
-  assert_candidate(&launch, 0, 7, 1, 128, 1);
   assert_true(launch.fixed_threadgroup);
+  request.shape = AccyLaunchShapeReductionSingleBlock;
+  request.reduction.blocks = 7;
+  assert_whole_totals(&request, 1);
+  request.shape = AccyLaunchShapeReductionAtomic;
+  assert_whole_totals(&request, 7);
   request.shape = AccyLaunchShapeReductionGroup;
   request.reduction.output_threads = 64;
   request.scratch_memory_bytes = 512;
@@ -107,6 +117,29 @@ static void test_reduction_bodies(void **state) {
   assert_fails(&request, AccyStatusCodeCapabilityMismatch);
   request.shape = AccyLaunchShapeReductionWarpRows;
   request.reduction.threads = 128;
+  assert_fails(&request, AccyStatusCodeCapabilityMismatch);
+}
+
+// Inputs and outputs count by their own dtypes; what the lowered kernel asks for does not count.
+static void test_reduction_dtypes(void **state) {
+  (void)state;
+  AccyTargetCapabilities vulkan = baseline("vulkan"), webgpu = baseline("webgpu");
+  AccyResources resources = resources_of(16, 256, 576);
+  AccyLaunchRequest request = sum(&vulkan, AccyFormatVulkanSpirv, &resources, 2, 1, 16, 16, 16);
+  request.input_dtype = AccyDtypeF16;
+  request.has_geometry = true;
+  request.geometry = (AccyGeometry){{4, 4, 1}, {1, 1, 1}, 0};
+  AccyLaunchResources launch;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_candidate(&launch, 0, 1, 1, 64, 1);
+  assert_tile(&launch, 0, 64, 16, 1, 64 * 16 * 2, 64 * 4);
+  assert_int_equal(launch.tile.input_dtype, AccyDtypeF16);
+  assert_int_equal(launch.tile.output_dtype, AccyDtypeF32);
+  uint64_t outputs = 65536 * 256; // of more threadgroups than a grid of one dimension has
+  resources = resources_of(outputs, outputs, 1);
+  request = sum(&webgpu, AccyFormatWebgpuWgsl, &resources, 2, 1, outputs, 1, outputs);
+  request.has_geometry = true;
+  request.geometry = (AccyGeometry){{4, 4, 1}, {1, 1, 1}, 0};
   assert_fails(&request, AccyStatusCodeCapabilityMismatch);
 }
 
@@ -144,11 +177,9 @@ static void test_reduction_drops_tiles_over_32_bits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_sum_256),
-      cmocka_unit_test(test_sum_16_by_16),
-      cmocka_unit_test(test_reduction_bodies),
-      cmocka_unit_test(test_reduction_contradictions),
-      cmocka_unit_test(test_reduction_drops_tiles_over_32_bits),
+      cmocka_unit_test(test_sum_256),          cmocka_unit_test(test_sum_16_by_16),
+      cmocka_unit_test(test_reduction_bodies), cmocka_unit_test(test_reduction_contradictions),
+      cmocka_unit_test(test_reduction_dtypes), cmocka_unit_test(test_reduction_drops_tiles_over_32_bits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,7 +123,22 @@ static void test_needs_whole_subgroups(void **state) {
     request.geometry = (AccyGeometry){{1, 1, 1}, {rows[i].threads, 1, 1}, 0};
     assert_int_equal(accyLaunchResourcesPlan(&request, &launch, &status), rows[i].isWhole);
     assert_int_equal(status.code, rows[i].isWhole ? AccyStatusCodeOk : AccyStatusCodeCapabilityMismatch);
+    request.needs_whole_subgroups = false; // then any will do, and whether they are whole is said
+    assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+    assert_int_equal(launch.subgroup_aligned, rows[i].isWhole);
+    request.needs_whole_subgroups = true;
   }
+  // Subgroups larger than what a threadgroup should have: only their multiples are tried.
+  AccyTargetCapabilities wide = cuda_of(1024);
+  static const uint32_t large[] = {512, 1024};
+  wide.subgroup.size_max = 512;
+  request = request_for(&wide, AccyFormatCudaPtx, AccyLaunchShapeGeneric, &resources);
+  resources = resources_of(50000, 50000 * 64, 4);
+  assert_int_equal(resources.resource_class, AccyResourceClassComputeWeighted);
+  request.needs_whole_subgroups = true;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_threads(&launch, large, 2);
+  resources = resources_of(50, 50, 600);
   const AccyTargetCapabilities *without[] = {&small, &none};
   for (size_t i = 0; i < sizeof without / sizeof *without; ++i) {
     AccyStatus status = {0};

@@ -79,7 +79,6 @@ static void test_metal_and_webgpu_are_dynamic(void **state) {
   request = request_for(&webgpu, AccyFormatWebgpuWgsl, AccyLaunchShapeGeneric, &resources);
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_candidate(&launch, 0, 1, 1, 8, 1);
-  // Ties at distance 4 and 8: memory bound prefers the larger.
   assert_candidate(&launch, 1, 2, 1, 4, 1);
   assert_candidate(&launch, 2, 4, 1, 2, 1);
   assert_candidate(&launch, 3, 8, 1, 1, 1);
@@ -248,12 +247,22 @@ static void test_rank_2(void **state) {
   AccyLaunchResources launch;
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_int_equal(launch.candidate_count, 8);
-  assert_candidate(&launch, 0, 64, 256, 32, 8);
-  assert_candidate(&launch, 1, 128, 128, 16, 16);
-  assert_candidate(&launch, 2, 256, 64, 8, 32);
-  assert_int_equal(launch.candidates[6].score, 128);
-  assert_int_equal(launch.tile.kind, AccyTileKindElementwiseRank2);
-  assert_int_equal(launch.tile.m, 2048);
+  static const uint32_t expected[8][3] = {{32, 8, 0},  {16, 16, 0}, {8, 32, 0},   {64, 4, 0},
+                                          {128, 2, 0}, {256, 1, 0}, {32, 4, 128}, {16, 8, 128}}; // x, y, score
+  for (uint32_t i = 0; i < 8; ++i) {
+    const AccyLaunchCandidate *candidate = &launch.candidates[i];
+    assert_candidate(&launch, i, 2048 / expected[i][0], 2048 / expected[i][1], expected[i][0], expected[i][1]);
+    assert_int_equal(candidate->score, expected[i][2]);
+    assert_int_equal(candidate->tile.kind, AccyTileKindElementwiseRank2);
+    assert_int_equal(candidate->tile.m, 2048);
+    assert_int_equal(candidate->tile.n, 2048);
+  }
+  request.elementwise.rows = 1000; // rounded up along both
+  request.elementwise.cols = 33;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_candidate(&launch, 0, 2, 125, 32, 8);
+  assert_int_equal(launch.tile.m, 1000);
+  assert_int_equal(launch.tile.n, 33);
 
   request.elementwise.threads_x = 0;
   assert_fails(&request, AccyStatusCodeCapabilityMismatch);
@@ -267,6 +276,7 @@ static void test_rank_2(void **state) {
   request.format = AccyFormatVulkanSpirv;
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_int_equal(launch.candidate_count, 1);
+  assert_candidate(&launch, 0, 3, 63, 16, 16);
   assert_true(launch.fixed_threadgroup);
 }
 
@@ -293,12 +303,16 @@ static void test_bodies_with_one_launch(void **state) {
   request.flash_attention.threads_y = 4;
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_candidate(&launch, 0, 7, 6, 32, 4);
+  assert_true(launch.fixed_threadgroup);
+  assert_int_equal(launch.candidate_count, 1);
 
   request.shape = AccyLaunchShapeScan;
   request.scan.blocks = 9;
   request.scan.threads = 256;
   assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
   assert_candidate(&launch, 0, 9, 1, 256, 1);
+  assert_true(launch.fixed_threadgroup);
+  assert_int_equal(launch.candidate_count, 1);
   request.scan.blocks = 0;
   assert_fails(&request, AccyStatusCodeCapabilityMismatch);
 
