@@ -1,8 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What accyBundleRead says of plans: each line of stdin is a plan.json beside the files of the sample plan. Prints a
-// line for each, `ok` or the message, after the sample's own. Readers of the format in other languages are compared
-// with it.
+// What accyBundleRead says of plans: each line of stdin is a plan.json beside the files of the sample plan, or of the
+// bundle whose folder is given, which is left with the last of them. Prints a line for each, `ok` or the message, after
+// that of the plan that was there. Readers of the format in other languages, and its schema, are compared with it.
 #define _XOPEN_SOURCE 700
 #include "accy-c/Bundle.h"
 
@@ -16,7 +16,7 @@
 
 #include "sample_plan.h"
 
-static char folder[] = "/tmp/accy-read-plans-XXXXXX";
+static const char *folder;
 
 static void print_verdict(void) {
   AccyPlan *plan;
@@ -30,7 +30,7 @@ static void print_verdict(void) {
 }
 
 static bool write_plan(const char *text) {
-  char path[64];
+  char path[4096];
   snprintf(path, sizeof path, "%s/plan.json", folder);
   FILE *file = fopen(path, "wb");
   return file && fputs(text, file) >= 0 && fclose(file) == 0;
@@ -48,15 +48,25 @@ static bool read_lines(void) {
   return done;
 }
 
-int main(void) {
+static int read_sample(void) {
+  char made[] = "/tmp/accy-read-plans-XXXXXX";
   AccyPlan *plan = makeSamplePlan();
   AccyStatus status = {0};
   char command[64];
-  bool done = mkdtemp(folder) && accyBundleWrite(plan, folder, &status);
+  folder = mkdtemp(made);
+  bool done = folder && accyBundleWrite(plan, folder, &status);
   accyPlanDestroy(plan);
   if (done)
     print_verdict();
   done = done && read_lines();
-  snprintf(command, sizeof command, "rm -rf %s", folder);
+  snprintf(command, sizeof command, "rm -rf %s", made);
   return system(command) == 0 && done ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2)
+    return read_sample();
+  folder = argv[1];
+  print_verdict();
+  return read_lines() ? 0 : 1;
 }
