@@ -36,7 +36,7 @@ static MlirValue join_half(const AccyReductionKernel *kernel, MlirValue memory, 
   return accyBuildIf(&builder, takes, yes, joined, no, value);
 }
 
-static MlirValue join(const AccyReductionKernel *kernel, MlirValue part) {
+MlirValue accyReductionJoinInMemory(const AccyReductionKernel *kernel, MlirValue part) {
   const AccyReductionSharing *sharing = &kernel->sharing;
   MlirValue memory = accyKernelFunctionAddThreadgroupMemory(
       kernel->function, accyThreadgroupType(mlirValueGetType(part)), sharing->parts * sharing->outputs);
@@ -51,7 +51,7 @@ static bool build(AccyKernelFunction *function, const AccyKernelWork *work) {
   if (!accyReductionShare(work, 1, &sharing))
     return mlirLogicalResultIsSuccess(
         accyEmitOpError(work->kernel, "has no output that threads can share [UnsupportedOperation]"));
-  return accyReductionKernelBuild(function, work, &sharing, join);
+  return accyReductionKernelBuild(function, work, &sharing, accyReductionJoinInMemory);
 }
 
 const AccyStrategy accyReductionGroupStrategy = {

@@ -27,9 +27,8 @@ static const AccyPosition *position_of_output(const AccyReductionKernel *kernel,
   return accyElementPosition(elements, kernel->work->result, rank ? 1 : 0, &group);
 }
 
-// Folds the elements of access `access`, in order.
-static MlirValue fold_access(const AccyReductionKernel *kernel, AccyElements *elements, const AccyPosition *result,
-                             MlirValue access, MlirValue carried) {
+MlirValue accyReductionKernelFoldAccess(const AccyReductionKernel *kernel, AccyElements *elements,
+                                        const AccyPosition *result, MlirValue access, MlirValue carried) {
   AccyIndexing *indexing = &elements->indexing;
   const AccyReduction *reduction = &kernel->reduction;
   MlirValue first = accyIndexMultiply(indexing, access, kernel->sharing.width);
@@ -49,7 +48,7 @@ static MlirValue fold_steps(const AccyReductionKernel *kernel, AccyElements *ele
   if (steps == 0)
     return carried;
   if (steps == 1)
-    return fold_access(kernel, elements, result, kernel->part, carried);
+    return accyReductionKernelFoldAccess(kernel, elements, result, kernel->part, carried);
   AccyKernelBuilder builder = indexing->builder;
   MlirType type = mlirValueGetType(carried);
   AccyLoop loop = accyBeginLoop(&builder, 1, &type);
@@ -57,7 +56,7 @@ static MlirValue fold_steps(const AccyReductionKernel *kernel, AccyElements *ele
   accyEnterScope(indexing, loop.body, false);
   MlirValue start = accyIndexMultiply(indexing, loop.counter, kernel->sharing.parts);
   MlirValue next =
-      fold_access(kernel, elements, result, accyIndexAdd(indexing, start, kernel->part), accyLoopGetCarried(&loop, 0));
+      accyReductionKernelFoldAccess(kernel, elements, result, accyIndexAdd(indexing, start, kernel->part), accyLoopGetCarried(&loop, 0));
   indexing->scope = outer;
   accyEndLoop(&builder, &loop, steps, 1, &carried, &next, &carried);
   return carried;
@@ -79,7 +78,7 @@ static MlirValue fold_rest(const AccyReductionKernel *kernel, AccyElements *elem
   AccyKernelBuilder inside = builder;
   inside.block = block;
   MlirValue access = accyBuildBinary(&inside, "arith.addi", kernel->part, accyBuildIndex(&inside, begin));
-  MlirValue value = fold_access(kernel, elements, result, access, carried);
+  MlirValue value = accyReductionKernelFoldAccess(kernel, elements, result, access, carried);
   indexing->scope = outer;
   return accyBuildIf(&builder, isConcerned, block, value, none, carried);
 }
@@ -105,7 +104,7 @@ static MlirValue fold_part(AccyReductionKernel *kernel, AccyKernelBuilder builde
 // The kernel
 //===----------------------------------------------------------------------===//
 
-static void find_place(AccyReductionKernel *kernel) {
+void accyReductionKernelFindPlace(AccyReductionKernel *kernel) {
   AccyKernelBuilder *builder = &kernel->function->builder;
   const AccyReductionSharing *sharing = &kernel->sharing;
   AccyIndexing indexing = {.builder = *builder};
@@ -180,7 +179,7 @@ bool accyReductionKernelBuild(AccyKernelFunction *function, const AccyKernelWork
   AccyReductionKernel kernel = {.function = function, .work = work, .sharing = *sharing};
   AccyKernelBuilder *builder = &function->builder;
   MlirValue count = accyKernelFunctionLoadCount(function);
-  find_place(&kernel);
+  accyReductionKernelFindPlace(&kernel);
   MlirValue value = fold_if_needed(&kernel);
   if (mlirValueIsNull(value))
     return false;

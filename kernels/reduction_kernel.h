@@ -27,6 +27,21 @@ typedef MlirValue (*AccyReductionJoin)(const AccyReductionKernel *kernel, MlirVa
 bool accyReductionKernelBuild(AccyKernelFunction *function, const AccyKernelWork *work,
                               const AccyReductionSharing *sharing, AccyReductionJoin join);
 
+/// Joins parts in threadgroup memory, the strategy reduction_group's; and by exchanges within subgroups first,
+/// reduction_subgroup's, for sharings that accyReductionSharesSubgroups takes.
+MlirValue accyReductionJoinInMemory(const AccyReductionKernel *kernel, MlirValue part);
+MlirValue accyReductionJoinInSubgroups(const AccyReductionKernel *kernel, MlirValue part);
+
+/// Whether the parts of an output lie in subgroups, some of them in one, and threads can exchange scalars of that type.
+bool accyReductionSharesSubgroups(const AccyKernelWork *work, const AccyReductionSharing *sharing, MlirType scalar);
+
+/// Finds the thread's place: sets thread, part, groupOutput and output. The function's builder stands at its beginning.
+void accyReductionKernelFindPlace(AccyReductionKernel *kernel);
+
+/// `carried` with the elements of access number `access` of the output at `result`, in order.
+MlirValue accyReductionKernelFoldAccess(const AccyReductionKernel *kernel, AccyElements *elements,
+                                        const AccyPosition *result, MlirValue access, MlirValue carried);
+
 /// Two parts in one, the left one of elements before the other's, at the end of the builder's block.
 MlirValue accyReductionKernelCombine(const AccyReductionKernel *kernel, AccyKernelBuilder builder, MlirValue left,
                                      MlirValue right);

@@ -18,6 +18,8 @@ enum {
   /// Neighbouring outputs that one access of the memory covers.
   CoalescedColumns = 32,
   MostWidth = 8,
+  /// The threads that are worth a threadgroup of its own.
+  WorthwhileThreads = 128,
 };
 
 static int64_t element_bytes(MlirType tensor) {
@@ -83,9 +85,8 @@ static int64_t choose_parts(const AccyReductionSharing *sharing, int64_t outputs
   return parts;
 }
 
-static bool fits_grid(const AccyKernelWork *work, const AccyReductionSharing *sharing) {
-  return (work->elementCount + sharing->outputs - 1) / sharing->outputs <=
-         work->target->threadgroup.max_grid_per_dim[0];
+static bool fits_grid(const AccyKernelWork *work, const AccyReductionSharing *sharing, int64_t outputs) {
+  return (outputs + sharing->outputs - 1) / sharing->outputs <= accyKernelWorkMaxGridX(work);
 }
 
 bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyReductionSharing *outSharing) {
@@ -104,10 +105,45 @@ bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyRe
   sharing.outputs = sharing.parts * columns < usual ? usual / sharing.parts : columns;
   while (sharing.outputs > columns && sharing.outputs / 2 >= work->elementCount)
     sharing.outputs /= 2;
-  while (sharing.parts > 1 && !fits_grid(work, &sharing))
+  while (sharing.parts > 1 && !fits_grid(work, &sharing, work->elementCount))
     sharing.parts /= 2, sharing.outputs *= 2;
   while (sharing.parts * sharing.outputs < leastThreads)
     sharing.outputs *= 2;
   *outSharing = sharing;
-  return sharing.parts * sharing.outputs <= most && fits_grid(work, &sharing);
+  return sharing.parts * sharing.outputs <= most && fits_grid(work, &sharing, work->elementCount);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+// The more threads have a row, the fewer elements each of them keeps, and the more wait for each other.
+static void share_row(const AccyKernelWork *work, const AccyRowStructure *rows, AccyReductionSharing *sharing) {
+  int64_t bytes = 8 * (rows->num_reduces + 1), accesses = sharing->extent / sharing->width;
+  int64_t usual = limit_threads(work, bytes, UsualThreads), most = limit_threads(work, bytes, MostThreads);
+  while (sharing->parts < usual && 2 * sharing->parts <= accesses)
+    sharing->parts *= 2;
+  while (sharing->parts < most && 2 * sharing->parts <= accesses &&
+         (sharing->extent / sharing->parts > ACCY_REDUCTION_KEPT_ELEMENTS ||
+          sharing->parts < EnoughThreads / rows->rows))
+    sharing->parts *= 2;
+  while (sharing->parts * sharing->outputs < WorthwhileThreads && sharing->outputs < rows->rows)
+    sharing->outputs *= 2;
+}
+
+bool accyReductionShareRows(const AccyKernelWork *work, const AccyRowStructure *rows, int64_t leastThreads,
+                            AccyReductionSharing *outSharing) {
+  AccyReductionSharing sharing = {.reduce = accyFindNext(mlirBlockGetFirstOperation(work->body), "accy.reduce"),
+                                  .isAlongRows = true,
+                                  .extent = rows->columns,
+                                  .parts = 1,
+                                  .outputs = 1};
+  sharing.width = choose_width(work, &sharing);
+  if (!work->isHostLoop)
+    share_row(work, rows, &sharing);
+  while (sharing.parts * sharing.outputs < leastThreads)
+    sharing.outputs *= 2;
+  *outSharing = sharing;
+  int64_t most = work->isHostLoop ? 1 : limit_threads(work, 8 * (rows->num_reduces + 1), MostThreads);
+  return sharing.parts * sharing.outputs <= most && fits_grid(work, &sharing, rows->rows);
 }

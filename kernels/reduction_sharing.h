@@ -11,9 +11,14 @@
 #define ACCY_KERNELS_REDUCTION_SHARING_H
 
 #include "kernels/kernel_function.h"
+#include "kernels/row_structure.h"
 
-/// The bytes of a vector, and where it begins.
-enum { ACCY_REDUCTION_VECTOR_BYTES = 16 };
+enum {
+  /// The bytes of a vector, and where it begins.
+  ACCY_REDUCTION_VECTOR_BYTES = 16,
+  /// The elements of a row that a thread keeps from one fold to the next; of longer parts it computes them anew.
+  ACCY_REDUCTION_KEPT_ELEMENTS = 32,
+};
 
 /// How the work is shared.
 typedef struct AccyReductionSharing {
@@ -28,6 +33,11 @@ typedef struct AccyReductionSharing {
 /// False where threads cannot share an output. Threadgroups have at least `leastThreads`, a power of two, some of which
 /// may have nothing to do.
 bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyReductionSharing *outSharing);
+
+/// How threads share the rows of a kernel that works on them: an "output" is a row. On a host loop one thread has a row.
+/// False where the device has too few threads or too small a grid.
+bool accyReductionShareRows(const AccyKernelWork *work, const AccyRowStructure *rows, int64_t leastThreads,
+                            AccyReductionSharing *outSharing);
 
 /// Whether the kernel reads the input as it folds, element after element.
 bool accyReductionReadsInOrder(const AccyReductionSharing *sharing, MlirValue input);

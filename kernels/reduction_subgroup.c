@@ -28,12 +28,15 @@ static int64_t count_reached(const AccyKernelWork *work, const AccyReductionShar
   return parts < most ? parts : most;
 }
 
+bool accyReductionSharesSubgroups(const AccyKernelWork *work, const AccyReductionSharing *sharing, MlirType scalar) {
+  return accySubgroupTakes(work, scalar) && sharing->parts * sharing->outputs % accySubgroupGreatestSize(work) == 0 &&
+         count_reached(work, sharing, sharing->parts) > 1;
+}
+
 // False where no two parts of an output are in one subgroup.
 static bool share(const AccyKernelWork *work, AccyReductionSharing *outSharing) {
   return accyReductionShare(work, accySubgroupGreatestSize(work), outSharing) &&
-         accySubgroupTakes(work, mlirShapedTypeGetElementType(mlirValueGetType(work->result))) &&
-         outSharing->parts * outSharing->outputs % accySubgroupGreatestSize(work) == 0 &&
-         count_reached(work, outSharing, outSharing->parts) > 1;
+         accyReductionSharesSubgroups(work, outSharing, mlirShapedTypeGetElementType(mlirValueGetType(work->result)));
 }
 
 static bool fits(const AccyKernelWork *work) {
@@ -106,7 +109,7 @@ static MlirValue hand_on(const AccyReductionKernel *kernel, int64_t parts, int64
   return value;
 }
 
-static MlirValue join(const AccyReductionKernel *kernel, MlirValue value) {
+MlirValue accyReductionJoinInSubgroups(const AccyReductionKernel *kernel, MlirValue value) {
   int64_t parts = kernel->sharing.parts, reached = count_reached(kernel->work, &kernel->sharing, parts);
   value = join_in_subgroup(kernel, reached, value);
   for (parts /= reached; parts > 1; parts /= reached) {
@@ -126,7 +129,7 @@ static bool build(AccyKernelFunction *function, const AccyKernelWork *work) {
   if (!share(work, &sharing))
     return mlirLogicalResultIsSuccess(
         accyEmitOpError(work->kernel, "has no output that threads of a subgroup can share [UnsupportedOperation]"));
-  return accyReductionKernelBuild(function, work, &sharing, join);
+  return accyReductionKernelBuild(function, work, &sharing, accyReductionJoinInSubgroups);
 }
 
 const AccyStrategy accyReductionSubgroupStrategy = {

@@ -10,6 +10,7 @@ const AccyStrategy *const accyStrategies[] = {
     &accyElementwiseStrategy,     &accyElementwiseVectorStrategy,
     &accyShapeStrategy,           &accyReductionStrategy,
     &accyReductionGroupStrategy,  &accyReductionSubgroupStrategy,
+    &accyRowPipelineStrategy,     &accyRowPipelineSubgroupStrategy,
     &accyDotGeneralStrategy,      &accyDotGeneralTileStrategy,
     &accyDotGeneralBlockStrategy, NULL,
 };

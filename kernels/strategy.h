@@ -42,6 +42,8 @@ extern const AccyStrategy accyShapeStrategy;
 extern const AccyStrategy accyReductionStrategy;
 extern const AccyStrategy accyReductionGroupStrategy;
 extern const AccyStrategy accyReductionSubgroupStrategy;
+extern const AccyStrategy accyRowPipelineStrategy;
+extern const AccyStrategy accyRowPipelineSubgroupStrategy;
 extern const AccyStrategy accyDotGeneralStrategy;
 extern const AccyStrategy accyDotGeneralTileStrategy;
 extern const AccyStrategy accyDotGeneralBlockStrategy;

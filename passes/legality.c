@@ -149,6 +149,8 @@ static MlirLogicalResult check_launch(MlirOperation kernel, MlirBlock body, cons
   AccyDotShape dotShape;
   AccyReductionShape reductionShape;
   AccyResources resources;
+  if (accyTextEquals(accyGetString(kernel, "kind"), "row_pipeline")) // has no generic launch
+    return mlirLogicalResultSuccess();
   AccyLaunchRequest request = {
       .target = &target->profile.capabilities, .format = target->profile.format, .resources = &resources};
   if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape))

@@ -20,6 +20,8 @@ static MlirAttribute shape_attribute(MlirOperation item) {
   MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
   AccyDotShape dotShape;
   AccyReductionShape reductionShape;
+  if (accyTextEquals(accyGetString(item, "kind"), "row_pipeline"))
+    return mlirAttributeGetNull();
   if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape))
     return accyDotShapeAttribute(&maker, &dotShape);
   if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape))

@@ -13,6 +13,7 @@ extern const AccyPassRow accyBufferizePass;
 extern const AccyPassRow accyAssignMemorySpacesPass;
 extern const AccyPassRow accyAssignLayoutsPass;
 extern const AccyPassRow accyAssignTargetsPass;
+extern const AccyPassRow accyFuseRowsPass;
 extern const AccyPassRow accySplitWorkItemsPass;
 extern const AccyPassRow accyOutlineKernelsPass;
 extern const AccyPassRow accyLegalizePass;

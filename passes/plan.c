@@ -77,6 +77,17 @@ static MlirLogicalResult describe_reduction(MlirOperation kernel, MlirOperation 
   return mlirLogicalResultSuccess();
 }
 
+static MlirLogicalResult describe_rows(MlirOperation function, AccyLaunchRequest *request) {
+  MlirAttribute rows = accyGetAttribute(function, "choir.row_pipeline");
+  uint32_t threadgroups;
+  request->shape = AccyLaunchShapeRowPipeline;
+  if (!read_u32(rows, "threadgroups", &threadgroups) || !read_u32(rows, "threads", &request->row_pipeline.threads))
+    return accyEmitOpError(function, "has no 'choir.row_pipeline' with threadgroups and threads of 1 to 2^32-1 "
+                                     "[InvalidArtifact]");
+  request->row_pipeline.rows = threadgroups;
+  return mlirLogicalResultSuccess();
+}
+
 // One thread an element, or, where the function says so, a vector of them.
 static MlirLogicalResult describe_elements(MlirOperation function, AccyLaunchRequest *request) {
   int64_t vectors = accyGetInteger(function, "choir.vector_count", 0);
@@ -92,6 +103,8 @@ static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, 
     return describe_dot(kernel, function, request);
   case AccyKernelKindReduction:
     return describe_reduction(kernel, function, request);
+  case AccyKernelKindRowPipeline:
+    return describe_rows(function, request);
   default:
     return describe_elements(function, request);
   }

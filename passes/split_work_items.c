@@ -150,10 +150,11 @@ static MlirLogicalResult split_item(MlirOperation item, ProgramSplit *program) {
 // Below that many, an operation of three operands has no kernel.
 enum { fewestBuffers = 5 };
 
-// Kernels of the caller's are what they are.
+// Kernels of the caller's are what they are, and those that were fused along rows are so within the target's limits.
 static bool is_to_split(MlirOperation item, const ProgramSplit *program) {
   MlirStringRef kind = accyGetString(item, "kind");
   return program->maxBuffers >= fewestBuffers && !accyTextEquals(kind, "kernel_call") &&
+         !accyTextEquals(kind, "row_pipeline") &&
          accyCountBindings(accyGetBlock(item, 0), kind) > program->maxBuffers;
 }
 

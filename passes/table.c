@@ -19,6 +19,7 @@ const AccyPassRow *const accyPasses[] = {
     &accyAssignMemorySpacesPass,
     &accyAssignLayoutsPass,
     &accyAssignTargetsPass,
+    &accyFuseRowsPass,
     &accySplitWorkItemsPass,
     &accyOutlineKernelsPass,
     &accyLegalizePass,

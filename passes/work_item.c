@@ -21,13 +21,20 @@ static bool has(MlirBlock body, const char *name) {
   return !mlirOperationIsNull(accyWorkItemFindAnchor(body, name));
 }
 
+static bool yields_its_only_reduce(MlirBlock body) {
+  MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
+  MlirValue result = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
+  return mlirValueEqual(result, mlirOperationGetResult(reduce, 0)) &&
+         mlirOperationIsNull(accyFindNext(mlirOperationGetNextInBlock(reduce), "accy.reduce"));
+}
+
 const char *accyWorkItemClassify(MlirBlock body) {
   if (has(body, "accy.kernel_call"))
     return "kernel_call";
   if (has(body, "accy.dot_general"))
     return "dot_general";
   if (has(body, "accy.reduce"))
-    return "reduction";
+    return yields_its_only_reduce(body) ? "reduction" : "row_pipeline";
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (accyOpIsElementwise(op))
@@ -70,7 +77,7 @@ static void read_anchor(MlirBlock body, AccyWorkItem *item) {
     item->kind = AccyKernelKindDotGeneral;
     item->m = shape.m, item->n = shape.n, item->k = shape.k, item->batch = shape.batch;
   } else if (!mlirOperationIsNull(reduce)) {
-    item->kind = AccyKernelKindReduction;
+    item->kind = yields_its_only_reduce(body) ? AccyKernelKindReduction : AccyKernelKindRowPipeline;
     item->input_element_count = accyShapedTypeElementCount(mlirValueGetType(mlirOperationGetOperand(reduce, 0)));
   }
 }

@@ -23,6 +23,8 @@ static uint64_t estimate_ops(const AccyWorkItem *item) {
                              accySaturatingMul(item->n, accySaturatingMul(item->k, item->batch)));
   case AccyKernelKindReduction:
     return item->input_element_count;
+  case AccyKernelKindRowPipeline:
+    return accySaturatingMul(item->input_element_count, item->op_count);
   default:
     return accySaturatingMul(item->element_count, item->op_count);
   }

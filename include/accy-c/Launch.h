@@ -85,7 +85,7 @@ typedef struct AccyWorkItem {
   uint64_t element_count;          // of the output; 0 when dynamic
   uint32_t element_size;
   uint64_t m, n, k, batch;      // dot_general only
-  uint64_t input_element_count; // reduction only
+  uint64_t input_element_count; // reduction, row_pipeline: of what is folded
 } AccyWorkItem;
 
 /// Computes all of `*outResources`. Sums and products that overflow stay at 2^64-1.
