@@ -121,7 +121,7 @@ bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyRe
 static void share_row(const AccyKernelWork *work, const AccyRowStructure *rows, AccyReductionSharing *sharing) {
   int64_t bytes = 8 * (rows->num_reduces + 1), accesses = sharing->extent / sharing->width;
   int64_t usual = limit_threads(work, bytes, UsualThreads), most = limit_threads(work, bytes, MostThreads);
-  while (sharing->parts < usual && 2 * sharing->parts <= accesses)
+  while (sharing->parts < usual && 2 * sharing->parts * WorthwhileSteps <= accesses)
     sharing->parts *= 2;
   while (sharing->parts < most && 2 * sharing->parts <= accesses &&
          (sharing->extent / sharing->parts > ACCY_REDUCTION_KEPT_ELEMENTS ||
