@@ -55,8 +55,8 @@ static MlirValue fold_steps(const AccyReductionKernel *kernel, AccyElements *ele
   const AccyScope *outer = indexing->scope;
   accyEnterScope(indexing, loop.body, false);
   MlirValue start = accyIndexMultiply(indexing, loop.counter, kernel->sharing.parts);
-  MlirValue next =
-      accyReductionKernelFoldAccess(kernel, elements, result, accyIndexAdd(indexing, start, kernel->part), accyLoopGetCarried(&loop, 0));
+  MlirValue next = accyReductionKernelFoldAccess(kernel, elements, result, accyIndexAdd(indexing, start, kernel->part),
+                                                 accyLoopGetCarried(&loop, 0));
   indexing->scope = outer;
   accyEndLoop(&builder, &loop, steps, 1, &carried, &next, &carried);
   return carried;

@@ -123,9 +123,9 @@ static void share_row(const AccyKernelWork *work, const AccyRowStructure *rows, 
   int64_t usual = limit_threads(work, bytes, UsualThreads), most = limit_threads(work, bytes, MostThreads);
   while (sharing->parts < usual && 2 * sharing->parts * WorthwhileSteps <= accesses)
     sharing->parts *= 2;
-  while (sharing->parts < most && 2 * sharing->parts <= accesses &&
-         (sharing->extent / sharing->parts > ACCY_REDUCTION_KEPT_ELEMENTS ||
-          sharing->parts < EnoughThreads / rows->rows))
+  while (
+      sharing->parts < most && 2 * sharing->parts <= accesses &&
+      (sharing->extent / sharing->parts > ACCY_REDUCTION_KEPT_ELEMENTS || sharing->parts < EnoughThreads / rows->rows))
     sharing->parts *= 2;
   while (sharing->parts * sharing->outputs < WorthwhileThreads && sharing->outputs < rows->rows)
     sharing->outputs *= 2;

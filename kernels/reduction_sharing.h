@@ -34,8 +34,8 @@ typedef struct AccyReductionSharing {
 /// may have nothing to do.
 bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyReductionSharing *outSharing);
 
-/// How threads share the rows of a kernel that works on them: an "output" is a row. On a host loop one thread has a row.
-/// False where the device has too few threads or too small a grid.
+/// How threads share the rows of a kernel that works on them: an "output" is a row. On a host loop one thread has a
+/// row. False where the device has too few threads or too small a grid.
 bool accyReductionShareRows(const AccyKernelWork *work, const AccyRowStructure *rows, int64_t leastThreads,
                             AccyReductionSharing *outSharing);
 

@@ -313,10 +313,9 @@ static bool can_exchange_all(const AccyKernelWork *work, const AccyReductionShar
 
 static bool share_in_subgroups(const AccyKernelWork *work, RowPipeline *outPipeline) {
   AccyReductionSharing *sharing = &outPipeline->kernel.sharing;
-  bool shares =
-      accyRowStructureRead(work->body, &outPipeline->structure) && work->elementCount > 0 &&
-      accyReductionShareRows(work, &outPipeline->structure, accySubgroupGreatestSize(work), sharing) &&
-      can_exchange_all(work, sharing);
+  bool shares = accyRowStructureRead(work->body, &outPipeline->structure) && work->elementCount > 0 &&
+                accyReductionShareRows(work, &outPipeline->structure, accySubgroupGreatestSize(work), sharing) &&
+                can_exchange_all(work, sharing);
   // An exchange gives both threads the same: the two parts joined, in whichever order.
   outPipeline->joins_for_all = shares && sharing->parts <= accySubgroupLeastSize(work);
   return shares;

@@ -7,12 +7,10 @@
 #include "support/ir.h"
 
 const AccyStrategy *const accyStrategies[] = {
-    &accyElementwiseStrategy,     &accyElementwiseVectorStrategy,
-    &accyShapeStrategy,           &accyReductionStrategy,
-    &accyReductionGroupStrategy,  &accyReductionSubgroupStrategy,
-    &accyRowPipelineStrategy,     &accyRowPipelineSubgroupStrategy,
-    &accyDotGeneralStrategy,      &accyDotGeneralTileStrategy,
-    &accyDotGeneralBlockStrategy, NULL,
+    &accyElementwiseStrategy,    &accyElementwiseVectorStrategy,   &accyShapeStrategy,
+    &accyReductionStrategy,      &accyReductionGroupStrategy,      &accyReductionSubgroupStrategy,
+    &accyRowPipelineStrategy,    &accyRowPipelineSubgroupStrategy, &accyDotGeneralStrategy,
+    &accyDotGeneralTileStrategy, &accyDotGeneralBlockStrategy,     NULL,
 };
 
 const AccyStrategy *accyStrategyFind(MlirStringRef name) {

@@ -75,8 +75,8 @@ static bool add_body(Fusion *fusion, MlirOperation item, MlirValue replaced, Mli
   bool done = true;
   for (intptr_t i = 0, n = count_inputs(item); i < n && done; ++i) {
     MlirValue slot = mlirOperationGetOperand(item, i), argument = mlirBlockGetArgument(body, i);
-    done = mlirValueEqual(slot, replaced) ? set_copy(fusion, argument, replacement)
-                                          : add_argument(fusion, slot, argument);
+    done =
+        mlirValueEqual(slot, replaced) ? set_copy(fusion, argument, replacement) : add_argument(fusion, slot, argument);
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(body); done && !mlirOperationEqual(op, terminator);
        op = mlirOperationGetNextInBlock(op)) {
@@ -150,8 +150,7 @@ static MlirOperation find_producer(MlirOperation consumer, MlirValue slot) {
   MlirOperation none = {NULL}, producer = none;
   if (!accyTextEquals(accyGetString(mlirOpResultGetOwner(slot), "role"), "temporary"))
     return none;
-  for (MlirOpOperand use = mlirValueGetFirstUse(slot); !mlirOpOperandIsNull(use);
-       use = mlirOpOperandGetNextUse(use)) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(slot); !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     if (mlirOperationEqual(user, consumer))
       continue;

@@ -12,36 +12,45 @@
 // How a body reads its inputs
 //===----------------------------------------------------------------------===//
 
-// At which elements of an input a value's element is computed from, as bits, beside its own index.
-enum { AtSameIndex = 1, AtOthers = 2 };
+// At which elements of an input a value's element is computed from, as bits: that of its own index, those that a fold
+// of its row takes, and any other.
+enum { AtSameIndex = 1, InFoldOfRow = 2, AtOthers = 4 };
 
-static int64_t reads_of(const AccyPointerMap *reads, MlirOperation op) {
+// In a row pipeline an element is computed from folds of its own row only, and the threads that share a row have read
+// all of it before one of them knows what it folds to.
+static int64_t reads_of(const AccyPointerMap *reads, MlirOperation op, bool isRowPipeline) {
+  AccyOpcode opcode = accyOpGetOpcode(op);
   int64_t at = 0;
   for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
     at |= accyPointerMapGet(reads, mlirOperationGetOperand(op, i).ptr, 0);
-  return at == 0 || accyOpIsElementwise(op) ? at : AtOthers;
+  if (at == 0 || accyOpIsElementwise(op))
+    return at;
+  bool foldsRow = opcode == AccyOp_reduce && (at & AtOthers) == 0;
+  bool handsFoldOn = (opcode == AccyOp_broadcast || opcode == AccyOp_reshape) && at == InFoldOfRow;
+  return isRowPipeline && (foldsRow || handsFoldOn) ? InFoldOfRow : AtOthers;
 }
 
-static bool follow_input(MlirBlock body, MlirValue input, AccyPointerMap *reads) {
+static bool follow_input(MlirBlock body, MlirValue input, bool isRowPipeline, AccyPointerMap *reads) {
   bool done = accyPointerMapSet(reads, input.ptr, AtSameIndex);
   MlirOperation terminator = mlirBlockGetTerminator(body);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); done && !mlirOperationEqual(op, terminator);
        op = mlirOperationGetNextInBlock(op)) {
-    int64_t at = reads_of(reads, op);
+    int64_t at = reads_of(reads, op, isRowPipeline);
     for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n && at != 0; ++i)
       done = done && accyPointerMapSet(reads, mlirOperationGetResult(op, i).ptr, at);
   }
   return done;
 }
 
-// Whether an element of what the body yields takes of the input the element at its own index and no other. Also false
-// when memory runs out.
-static bool reads_in_place(MlirBlock body, MlirValue input) {
+// Whether the output can be written where the input lies: each of its elements takes of the input the element at its
+// own index, and else none that another thread may have written over. Also false when memory runs out.
+static bool reads_in_place(MlirBlock body, MlirValue input, bool isRowPipeline) {
   AccyPointerMap reads = {0};
   MlirValue result = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
-  bool does = follow_input(body, input, &reads) && accyPointerMapGet(&reads, result.ptr, 0) == AtSameIndex;
+  bool done = follow_input(body, input, isRowPipeline, &reads);
+  int64_t at = accyPointerMapGet(&reads, result.ptr, 0);
   accyPointerMapDestroy(&reads);
-  return does;
+  return done && at != 0 && (at & AtOthers) == 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -88,10 +97,11 @@ int64_t accyFindInPlaceInput(MlirOperation kernel, MlirOperation launch) {
   MlirBlock body = accyGetBlock(kernel, 0);
   MlirType type = mlirValueGetType(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0));
   intptr_t inputs = mlirOperationGetNumOperands(launch) - 1;
+  bool isRowPipeline = accyTextEquals(accyGetString(kernel, "kind"), "row_pipeline");
   for (intptr_t i = 0; i < inputs; ++i) {
     MlirValue input = mlirBlockGetArgument(body, i);
     if (mlirTypeEqual(mlirValueGetType(input), type) &&
-        can_share(slot_of(launch, i), slot_of(launch, inputs), launch) && reads_in_place(body, input))
+        can_share(slot_of(launch, i), slot_of(launch, inputs), launch) && reads_in_place(body, input, isRowPipeline))
       return i;
   }
   return -1;

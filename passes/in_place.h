@@ -12,7 +12,7 @@
 /// The first input that the kernel can update in place, or -1. `kernel` still has its body and `launch` is the only
 /// launch of it. Such an input
 ///  - has the output's type, and its slot the output's memory space and layout;
-///  - is read at the index that is written and at no other;
+///  - is read at the index that is written and at no other, but for folds of that index's row in a row pipeline;
 ///  - is a temporary, and its value is not needed after the launch; nor is the output's slot used before.
 int64_t accyFindInPlaceInput(MlirOperation kernel, MlirOperation launch);
 

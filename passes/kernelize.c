@@ -294,7 +294,8 @@ static void dependent_dialects(MlirDialectRegistry registry) {
 }
 
 static const AccyOptionRow options[] = {
-    {"in-place", AccyOptionBool, "let elementwise kernels update inputs in place; not with strategies=generic", "true"},
+    {"in-place", AccyOptionBool,
+     "let elementwise kernels and row pipelines update inputs in place; not with strategies=generic", "true"},
     {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
     {"strategies", AccyOptionString, "best: any that fits; generic: only the generic ones", "best"},
     {"fast-math", AccyOptionBool, "let arithmetic be fused and approximated, as docs/accuracy.md says", "false"},

@@ -102,8 +102,7 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            isForOne ? (int)options->format.length : 0, options->format.data, generic ? "false" : "true",
            (int)options->target.length, options->target.data, (int)options->targets.length, options->targets.data,
            (int)options->format.length, options->format.data, generic ? 0 : MostColumns, (int)options->strategy.length,
-           options->strategy.data,
-           generic ? "generic" : "best", options->fast_math ? "true" : "false");
+           options->strategy.data, generic ? "generic" : "best", options->fast_math ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {

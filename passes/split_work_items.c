@@ -154,8 +154,7 @@ enum { fewestBuffers = 5 };
 static bool is_to_split(MlirOperation item, const ProgramSplit *program) {
   MlirStringRef kind = accyGetString(item, "kind");
   return program->maxBuffers >= fewestBuffers && !accyTextEquals(kind, "kernel_call") &&
-         !accyTextEquals(kind, "row_pipeline") &&
-         accyCountBindings(accyGetBlock(item, 0), kind) > program->maxBuffers;
+         !accyTextEquals(kind, "row_pipeline") && accyCountBindings(accyGetBlock(item, 0), kind) > program->maxBuffers;
 }
 
 static void renumber_slots(MlirOperation program) {

@@ -8,9 +8,8 @@
 #include "accy-c/Launch.h"
 #include "mlir-c/IR.h"
 
-/// The outline kind of a body: by its reduce, dot_general or kernel_call, where a body with more than the reduce that it
-/// yields is a row_pipeline; else elementwise if any operation computes,
-/// else shape. The string is static.
+/// The outline kind of a body: by its reduce, dot_general or kernel_call, where a body with more than the reduce that
+/// it yields is a row_pipeline; else elementwise if any operation computes, else shape. The string is static.
 const char *accyWorkItemClassify(MlirBlock body);
 
 /// The body's operation of that full name, or null.

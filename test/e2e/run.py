@@ -22,6 +22,7 @@ import memory
 import metal
 import moves
 import programs
+import rows
 import stablehlo_suite
 import stages
 import strategies
@@ -39,6 +40,7 @@ SUITES = {
         strategies,
         stages,
         programs,
+        rows,
         stablehlo_suite,
         strict,
         webgpu,

@@ -48,6 +48,13 @@ static void test_dot_and_reduction_ops(void **state) {
   AccyWorkItem sum = {.kind = AccyKernelKindReduction, .op_count = 1, .element_count = 1, .input_element_count = 256};
   accyResourcesCompute(&sum, &resources);
   assert_int_equal(resources.estimated_element_ops, 256);
+  AccyWorkItem rows = {
+      .kind = AccyKernelKindRowPipeline, .op_count = 7, .element_count = 4, .input_element_count = 256};
+  accyResourcesCompute(&rows, &resources);
+  assert_int_equal(resources.estimated_element_ops, 7 * 256);
+  rows.input_element_count = UINT64_MAX / 2;
+  accyResourcesCompute(&rows, &resources);
+  assert_int_equal(resources.estimated_element_ops, UINT64_MAX);
 }
 
 static void test_class_limits(void **state) {
