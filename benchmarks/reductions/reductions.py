@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-STRATEGIES = ["reduction_group", "reduction_subgroup"]
+REDUCTIONS, ROW_PIPELINES = (("reduction_group", "reduction_subgroup"), ("row_pipeline", "row_pipeline_subgroup"))
 
 
 def rows(rows_count, columns, axis=1):
@@ -45,17 +45,44 @@ def softmax(rows_count, columns):
             f"  accy.return %r : {full}\n}}\n")
 
 
-# The program of each case, the shape of its input, and the bytes that it cannot do without.
+def layer_norm(rows_count, columns):
+    full, row = f"tensor<{rows_count}x{columns}xf32>", f"tensor<{rows_count}xf32>"
+    return (f"func.func @main(%x: {full}) -> {full} {{\n"
+            f"  %n = accy.constant dense<{1 / columns}> : {row}\n"
+            f"  %z = accy.constant dense<1.0e-5> : {row}\n"
+            f"  %s = accy.reduce sum %x dims = [1] : {full} -> {row}\n"
+            f"  %m = accy.mul %s, %n : {row}\n"
+            f"  %b = accy.broadcast %m dims = [0] : {row} -> {full}\n"
+            f"  %d = accy.sub %x, %b : {full}\n"
+            f"  %q = accy.mul %d, %d : {full}\n"
+            f"  %t = accy.reduce sum %q dims = [1] : {full} -> {row}\n"
+            f"  %u = accy.mul %t, %n : {row}\n"
+            f"  %v = accy.add %u, %z : {row}\n"
+            f"  %w = accy.rsqrt %v : {row}\n"
+            f"  %c = accy.broadcast %w dims = [0] : {row} -> {full}\n"
+            f"  %r = accy.mul %d, %c : {full}\n"
+            f"  accy.return %r : {full}\n}}\n")
+
+
+def row_case(program, rows_count, columns):
+    """What reads and writes a tensor once."""
+    return program(rows_count, columns), [rows_count, columns], 2 * 4 * rows_count * columns, ROW_PIPELINES
+
+
+# The program of each case, the shape of its input, the bytes that it cannot do without, and the strategies.
 CASES = {
-    "rows-16384x16384": (rows(16384, 16384), [16384, 16384], 4 * 16384 * 16384),
-    "rows-16384x4096": (rows(16384, 4096), [16384, 4096], 4 * 16384 * 4096),
-    "rows-16384x1024": (rows(16384, 1024), [16384, 1024], 4 * 16384 * 1024),
-    "rows-65536x256": (rows(65536, 256), [65536, 256], 4 * 65536 * 256),
-    "rows-1048576x64": (rows(1048576, 64), [1048576, 64], 4 * 1048576 * 64),
-    "rows-64x262144": (rows(64, 262144), [64, 262144], 4 * 64 * 262144),
-    "softmax-16384x4096": (softmax(16384, 4096), [16384, 4096], 2 * 4 * 16384 * 4096),
-    "columns-16384x16384": (rows(16384, 16384, 0), [16384, 16384], 4 * 16384 * 16384),
-    "columns-1048576x4": (rows(1048576, 4, 0), [1048576, 4], 4 * 1048576 * 4),
+    "rows-16384x16384": (rows(16384, 16384), [16384, 16384], 4 * 16384 * 16384, REDUCTIONS),
+    "rows-16384x4096": (rows(16384, 4096), [16384, 4096], 4 * 16384 * 4096, REDUCTIONS),
+    "rows-16384x1024": (rows(16384, 1024), [16384, 1024], 4 * 16384 * 1024, REDUCTIONS),
+    "rows-65536x256": (rows(65536, 256), [65536, 256], 4 * 65536 * 256, REDUCTIONS),
+    "rows-1048576x64": (rows(1048576, 64), [1048576, 64], 4 * 1048576 * 64, REDUCTIONS),
+    "rows-64x262144": (rows(64, 262144), [64, 262144], 4 * 64 * 262144, REDUCTIONS),
+    "columns-16384x16384": (rows(16384, 16384, 0), [16384, 16384], 4 * 16384 * 16384, REDUCTIONS),
+    "columns-1048576x4": (rows(1048576, 4, 0), [1048576, 4], 4 * 1048576 * 4, REDUCTIONS),
+    **{f"softmax-{r}x{c}": row_case(softmax, r, c)
+       for r, c in [(16384, 4096), (16384, 1024), (65536, 256), (1048576, 64), (4096, 32768), (16384, 1001), (8, 4096)]},
+    "layer-norm-16384x4096": row_case(layer_norm, 16384, 4096),
+    "layer-norm-65536x768": row_case(layer_norm, 65536, 768),
 }
 
 
@@ -85,8 +112,8 @@ def compile_all(arguments):
     opt, folder = arguments.build / "bin" / "accy-opt", arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     for name in arguments.cases or CASES:
-        program, _, _ = CASES[name]
-        for strategy in STRATEGIES:
+        program, _, _, strategies = CASES[name]
+        for strategy in strategies:
             if not compile_case(opt, arguments.target, folder / name / strategy, program, f"strategy={strategy}"):
                 print(f"{name}: {strategy} does not fit every kernel: the best strategies are taken in its place")
                 compile_case(opt, arguments.target, folder / name / strategy, program, "")
@@ -125,17 +152,17 @@ def read_times(text):
             if name != "whole run" and time != "median"]
 
 
-def is_reduction(kernel):
-    return kernel["kind"] == "reduction"
+def folds(kernel):
+    return kernel["kind"] in ("reduction", "row_pipeline")
 
 
-def measure(run, folder, input_path, scratch, arguments):
+def measure(run, folder, strategies, input_path, scratch, arguments):
     """Of each strategy: the medians over the rounds of all kernels' time and of the reductions'."""
-    bundles = {strategy: folder / strategy for strategy in STRATEGIES}
+    bundles = {strategy: folder / strategy for strategy in strategies}
     expected = scratch / "expected.npy"
-    run_bundle(run, bundles[STRATEGIES[0]], [f"--input={input_path}", f"--output={expected}"])
+    run_bundle(run, bundles[strategies[0]], [f"--input={input_path}", f"--output={expected}"])
     for bundle in bundles.values():
-        run_bundle(run, bundle, [f"--input={input_path}", f"--expect={expected}"])
+        run_bundle(run, bundle, [f"--input={input_path}", f"--expect={expected}", "--rtol=2e-5", "--atol=1e-6"])
     results = {strategy: [] for strategy in bundles}
     for _ in range(arguments.rounds):
         for strategy, bundle in bundles.items():
@@ -143,7 +170,7 @@ def measure(run, folder, input_path, scratch, arguments):
             kernels = json.loads((bundle / "plan.json").read_text())["kernels"]
             if len(times) != len(kernels):
                 sys.exit(f"{bundle}: {len(times)} times of {len(kernels)} kernels")
-            reductions = sum(time for time, kernel in zip(times, kernels) if is_reduction(kernel))
+            reductions = sum(time for time, kernel in zip(times, kernels) if folds(kernel))
             results[strategy].append((sum(times), reductions))
     return {strategy: [median_of(column) for column in zip(*values)] for strategy, values in results.items()}
 
@@ -152,13 +179,13 @@ def run_all(arguments):
     run = arguments.folder.resolve() / "accy-run"
     print(f"{'case':22}{'strategy':22}{'kernels us':>12}{'reductions us':>15}{'GB/s':>8}{'group / it':>12}")
     for name in arguments.cases or [name for name in CASES if (arguments.folder / name).is_dir()]:
-        _, shape, size = CASES[name]
+        _, shape, size, strategies = CASES[name]
         with tempfile.TemporaryDirectory() as scratch:
             path = pathlib.Path(scratch) / "in.npy"
             write_input(path, shape)
-            results = measure(run, arguments.folder / name, path, pathlib.Path(scratch), arguments)
+            results = measure(run, arguments.folder / name, strategies, path, pathlib.Path(scratch), arguments)
         for strategy, (total, reductions) in results.items():
-            ratio = results[STRATEGIES[0]][1] / reductions
+            ratio = results[strategies[0]][1] / reductions
             print(f"{name:22}{strategy:22}{total:12.1f}{reductions:15.1f}{size / total / 1e3:8.0f}{ratio:12.3f}", flush=True)
 
 
