@@ -16,8 +16,8 @@ def stages(target):
     return [
         "--stablehlo-to-accy=clean-up=true", "--accy-split-reductions", "--accy-schedule", "--accy-bufferize",
         "--accy-assign-memory-spaces", "--accy-assign-layouts", f"--accy-assign-targets={target}",
-        "--accy-split-work-items", "--accy-outline-kernels", "--accy-legalize", "--accy-kernelize", "--accy-plan",
-        "--accy-emit", "--accy-plan-memory",
+        "--accy-fuse-rows", "--accy-split-work-items", "--accy-outline-kernels", "--accy-legalize", "--accy-kernelize",
+        "--accy-plan", "--accy-emit", "--accy-plan-memory",
     ]
 
 
