@@ -9,6 +9,7 @@
 #include "passes/geometry.h"
 #include "passes/legality.h"
 #include "passes/program.h"
+#include "planner/set_names.h"
 #include "support/ir.h"
 
 #include <stdio.h>
@@ -63,16 +64,19 @@ MlirOperation accyProgramNextAuthored(MlirOperation function) {
 //===----------------------------------------------------------------------===//
 
 // The block's first arguments; threadgroup memories follow them.
-static MlirLogicalResult require_dtypes(MlirOperation function, AccyRequirements *required) {
+static MlirLogicalResult require_dtypes(MlirOperation function, const AccyProgramTarget *target,
+                                        AccyRequirements *required) {
   MlirBlock body = accyGetBlock(function, 0);
+  char have[128];
+  accyListDtypes(target->profile.capabilities.dtypes, have, sizeof have);
   for (intptr_t i = 0, n = accyCountBuffers(function); i < n; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     AccyDtype dtype;
     if (!mlirTypeIsAMemRef(type) || !accyDtypeOfType(mlirShapedTypeGetElementType(type), &dtype))
       return accyEmitOpError(function,
-                             "takes as argument %ld what is no memref of elements that targets compute with "
-                             "[CapabilityMismatch]",
-                             (long)i);
+                             "takes as argument %ld what is no memref of elements that targets compute with; target "
+                             "'%s' has %s [CapabilityMismatch]",
+                             (long)i, target->name, have);
     required->dtypes |= ACCY_BIT(dtype);
   }
   return mlirLogicalResultSuccess();
@@ -107,7 +111,7 @@ static MlirLogicalResult plan_authored(MlirOperation function, const AccyProgram
   AccyLaunchRecord record = {.source = AccyKernelSourceChoirKernel, .launchKind = AccyLaunchKindAuthored};
   AccyLaunchRequest request = {.target = &target->profile.capabilities, .format = target->profile.format};
   if (mlirLogicalResultIsFailure(accyReadGeometry(function, &request.geometry, &request.has_geometry)) ||
-      mlirLogicalResultIsFailure(require_dtypes(function, &record.required)))
+      mlirLogicalResultIsFailure(require_dtypes(function, target, &record.required)))
     return mlirLogicalResultFailure();
   if (!request.has_geometry)
     return accyEmitOpError(function, "is an authored kernel without a launch: give it choir.geometry = {grid = "

@@ -50,13 +50,16 @@ static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Req
   if (forced && accyTextEquals(work->kind, forced->kind)) {
     if (accyStrategyFits(forced, work))
       return forced;
-    accyEmitOpError(work->kernel, "is not what strategy '%s' can build: choose another, or none [UnsupportedOperation]",
-                    forced->name);
+    accyEmitOpError(work->kernel,
+                    "is not what strategy '%s' can build: choose another, or none, for target %s:%s "
+                    "[UnsupportedOperation]",
+                    forced->name, accyBackendName(work->target->backend), work->target->name);
     return NULL;
   }
   const AccyStrategy *best = accyStrategyChoose(work, request->only_generic);
   if (!best)
-    accyEmitOpError(work->kernel, "has no strategy that fits it [UnsupportedOperation]");
+    accyEmitOpError(work->kernel, "has no strategy for target %s:%s that fits it [UnsupportedOperation]",
+                    accyBackendName(work->target->backend), work->target->name);
   return best;
 }
 

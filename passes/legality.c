@@ -9,33 +9,26 @@
 #include "passes/launch_request.h"
 #include "passes/work_item.h"
 #include "planner/arithmetic.h"
+#include "planner/set_names.h"
 #include "support/ir.h"
-
-#include <stdio.h>
 
 //===----------------------------------------------------------------------===//
 // Dtypes and features
 //===----------------------------------------------------------------------===//
 
-static void list_dtypes(AccySet dtypes, char *buffer, size_t size) {
-  size_t length = 0;
-  buffer[0] = '\0';
-  for (int dtype = 0; dtype < AccyDtypeCount && length < size; ++dtype)
-    if (dtypes & ACCY_BIT(dtype))
-      length +=
-          (size_t)snprintf(buffer + length, size - length, "%s%s", length ? " " : "", accyDtypeName((AccyDtype)dtype));
-}
-
 static MlirLogicalResult require_dtype(MlirOperation op, MlirType elementType, const AccyProgramTarget *target,
                                        AccySet *required) {
   AccyDtype dtype;
+  char have[128];
+  accyListDtypes(target->profile.capabilities.dtypes, have, sizeof have);
   if (!accyDtypeOfType(elementType, &dtype))
-    return accyEmitOpError(op, "has elements that no target computes with [CapabilityMismatch]");
+    return accyEmitOpError(op,
+                           "has elements that no target computes with; target '%s' has %s: convert to one of these "
+                           "[CapabilityMismatch]",
+                           target->name, have);
   *required |= ACCY_BIT(dtype);
   if (target->profile.capabilities.dtypes & ACCY_BIT(dtype))
     return mlirLogicalResultSuccess();
-  char have[128];
-  list_dtypes(target->profile.capabilities.dtypes, have, sizeof have);
   return accyEmitOpError(op,
                          "needs the dtype %s; target '%s' has %s: convert to one of these, or choose a profile "
                          "that has it [CapabilityMismatch]",
@@ -53,10 +46,12 @@ static MlirLogicalResult require_arithmetic(MlirOperation op, MlirType type, con
   *required |= ACCY_BIT(AccyFeatureF16Arithmetic);
   if (target->profile.capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic))
     return mlirLogicalResultSuccess();
+  char have[512];
+  accyListFeatures(target->profile.capabilities.features, have, sizeof have);
   return accyEmitOpError(op,
-                         "needs the feature %s, which target '%s' lacks: compute in f32, or choose a profile that "
-                         "has it [CapabilityMismatch]",
-                         accyFeatureName(AccyFeatureF16Arithmetic), target->name);
+                         "needs the feature %s; target '%s' has %s: compute in f32, or choose a profile that has it "
+                         "[CapabilityMismatch]",
+                         accyFeatureName(AccyFeatureF16Arithmetic), target->name, have);
 }
 
 //===----------------------------------------------------------------------===//

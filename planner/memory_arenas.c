@@ -106,6 +106,10 @@ static bool plan_space(MemoryPlanner *planner, AccySpace space, SpaceBlocks *blo
   return true;
 }
 
+double accyArenaUseRatio(const AccyArenaUse *use) {
+  return use->peak_bytes == 0 ? 1 : (double)use->arena_bytes / (double)use->peak_bytes;
+}
+
 bool accyMemoryPlanArenas(MemoryPlanner *planner) {
   SpaceBlocks blocks;
   if (!make_room(planner, &blocks))

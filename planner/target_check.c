@@ -3,14 +3,56 @@
 // What a kernel, a profile or a launch needs against what a target has. Spec: planner.md, section 2.
 #include "accy-c/Target.h"
 #include "planner/arithmetic.h"
+#include "planner/set_names.h"
 
 static uint32_t lowest_bit(AccySet set) {
   return (uint32_t)__builtin_ctz(set);
 }
 
-static bool mismatch(const AccyTargetCapabilities *target, AccyStatus *status, const char *what, const char *name) {
-  return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs %s %s, which target %s:%s lacks", what, name,
-                  accyBackendName(target->backend), target->name);
+enum { names_capacity = 400 }; // leaves room for the rest of a status's message
+
+static bool mismatch(const AccyTargetCapabilities *target, AccyStatus *status, const char *what, const char *name,
+                     const char *names) {
+  return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs %s %s; target %s:%s has %s", what, name,
+                  accyBackendName(target->backend), target->name, names);
+}
+
+static bool check_dtypes(const AccyTargetCapabilities *target, AccySet needed, AccyStatus *status) {
+  char names[names_capacity];
+  AccySet missing = needed & ~target->dtypes;
+  accyListDtypes(target->dtypes, names, sizeof(names));
+  return !missing || mismatch(target, status, "dtype", accyDtypeName((AccyDtype)lowest_bit(missing)), names);
+}
+
+static bool check_features(const AccyTargetCapabilities *target, AccySet needed, AccyStatus *status) {
+  char names[names_capacity];
+  AccySet missing = needed & ~target->features;
+  accyListFeatures(target->features, names, sizeof(names));
+  return !missing || mismatch(target, status, "feature", accyFeatureName((AccyFeature)lowest_bit(missing)), names);
+}
+
+static bool check_subgroup_operations(const AccyTargetCapabilities *target, AccySet needed, AccyStatus *status) {
+  char names[names_capacity];
+  AccySet offered = target->subgroup.supported ? target->subgroup.operations : 0, missing = needed & ~offered;
+  accyListSubgroupOperations(offered, names, sizeof(names));
+  return !missing || mismatch(target, status, "subgroup operation",
+                              accySubgroupOperationName((AccySubgroupOperation)lowest_bit(missing)), names);
+}
+
+static bool check_layouts(const AccyTargetCapabilities *target, AccySet needed, AccyStatus *status) {
+  char names[names_capacity];
+  AccySet missing = needed & ~target->layouts;
+  accyListLayoutSupports(target->layouts, names, sizeof(names));
+  return !missing ||
+         mismatch(target, status, "layout", accyLayoutSupportName((AccyLayoutSupport)lowest_bit(missing)), names);
+}
+
+static bool check_runtime(const AccyTargetCapabilities *target, AccySet needed, AccyStatus *status) {
+  char names[names_capacity];
+  AccySet missing = needed & ~target->runtime;
+  accyListRuntimeFeatures(target->runtime, names, sizeof(names));
+  return !missing || mismatch(target, status, "runtime feature",
+                              accyRuntimeFeatureName((AccyRuntimeFeature)lowest_bit(missing)), names);
 }
 
 static bool check_limit(const AccyTargetCapabilities *target, AccyStatus *status, const char *what, uint64_t needed,
@@ -24,18 +66,8 @@ static bool check_limit(const AccyTargetCapabilities *target, AccyStatus *status
 
 bool accyTargetCheckRequirements(const AccyTargetCapabilities *target, const AccyRequirements *required,
                                  AccyStatus *status) {
-  AccySet dtypes = required->dtypes & ~target->dtypes;
-  if (dtypes)
-    return mismatch(target, status, "dtype", accyDtypeName((AccyDtype)lowest_bit(dtypes)));
-  AccySet features = required->features & ~target->features;
-  if (features)
-    return mismatch(target, status, "feature", accyFeatureName((AccyFeature)lowest_bit(features)));
-  AccySet offered = target->subgroup.supported ? target->subgroup.operations : 0;
-  AccySet operations = required->subgroup_operations & ~offered;
-  if (operations)
-    return mismatch(target, status, "subgroup operation",
-                    accySubgroupOperationName((AccySubgroupOperation)lowest_bit(operations)));
-  return true;
+  return check_dtypes(target, required->dtypes, status) && check_features(target, required->features, status) &&
+         check_subgroup_operations(target, required->subgroup_operations, status);
 }
 
 bool accyTargetCheckBindings(const AccyTargetCapabilities *target, uint64_t buffers, uint64_t largestBytes,
@@ -66,7 +98,7 @@ static bool check_subgroup(const AccyTargetCapabilities *target, const AccyTarge
   const AccyTargetSubgroup *offered = &target->subgroup;
   uint32_t size = accyTargetSubgroupSize(needed), greatest = accyTargetSubgroupSize(target);
   if (needed->subgroup.supported && !offered->supported)
-    return mismatch(target, status, "subgroups", "of any size");
+    return mismatch(target, status, "subgroups", "of any size", "none");
   if (size == 0 || (size >= offered->size_min && (greatest == 0 || size <= greatest)))
     return true;
   return accyFail(status, AccyStatusCodeCapabilityMismatch, "needs subgroups of %u; target %s:%s has %u to %u", size,
@@ -93,15 +125,9 @@ bool accyTargetSupports(const AccyTargetCapabilities *capabilities, const AccyTa
                                needed->subgroup.supported ? needed->subgroup.operations : 0};
   if (!accyTargetCheckRequirements(capabilities, &required, status))
     return false;
-  if (!check_subgroup(capabilities, needed, status) || !check_alignment(capabilities, needed, status))
+  if (!check_subgroup(capabilities, needed, status) || !check_alignment(capabilities, needed, status) ||
+      !check_layouts(capabilities, needed->layouts, status) || !check_runtime(capabilities, needed->runtime, status))
     return false;
-  AccySet layouts = needed->layouts & ~capabilities->layouts;
-  if (layouts)
-    return mismatch(capabilities, status, "layout", accyLayoutSupportName((AccyLayoutSupport)lowest_bit(layouts)));
-  AccySet runtime = needed->runtime & ~capabilities->runtime;
-  if (runtime)
-    return mismatch(capabilities, status, "runtime feature",
-                    accyRuntimeFeatureName((AccyRuntimeFeature)lowest_bit(runtime)));
   if (!check_limit(capabilities, status, "shared bytes per threadgroup", needed->memory.shared_bytes_per_threadgroup,
                    capabilities->memory.shared_bytes_per_threadgroup) ||
       !check_limit(capabilities, status, "constant bytes", needed->memory.constant_bytes,
@@ -137,7 +163,6 @@ bool accyGeometryValidate(const AccyTargetCapabilities *target, const AccyGeomet
     return false;
   if (geometry->shared_bytes == 0)
     return true;
-  if (!(target->features & ACCY_BIT(AccyFeatureDynamicSharedMemory)))
-    return mismatch(target, status, "feature", accyFeatureName(AccyFeatureDynamicSharedMemory));
-  return check_limit(target, status, "dynamic shared bytes", geometry->shared_bytes, limits->shared_memory_bytes);
+  return check_features(target, ACCY_BIT(AccyFeatureDynamicSharedMemory), status) &&
+         check_limit(target, status, "dynamic shared bytes", geometry->shared_bytes, limits->shared_memory_bytes);
 }

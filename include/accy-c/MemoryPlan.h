@@ -124,6 +124,9 @@ ACCY_EXPORTED bool accyMemoryPlanCreate(const AccyMemoryRequest *request, AccyMe
 /// Frees what accyMemoryPlanCreate made. Null is allowed.
 ACCY_EXPORTED void accyMemoryPlanDestroy(AccyMemoryPlan *plan);
 
+/// How close an arena is to its lower bound: arena_bytes / peak_bytes, and 1 where both are 0.
+ACCY_EXPORTED double accyArenaUseRatio(const AccyArenaUse *use);
+
 /// The size of the arena that the allocations of `space` need: the largest offset + bytes.
 ACCY_EXPORTED uint64_t accyMemoryArenaBytes(const AccyMemoryPlan *plan, AccySpace space);
 

@@ -68,7 +68,7 @@ choir.program @main attributes {target = {backend = "cpu", format = "cpu_object"
 // -----
 
 choir.program @main attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
-  // expected-error @below {{'choir.kernel' op has no strategy that fits it [UnsupportedOperation]}}
+  // expected-error @below {{'choir.kernel' op has no strategy for target cpu:baseline that fits it [UnsupportedOperation]}}
   choir.kernel @k id = 0 kind = dot_general attributes {legalization = {status = "legal"}} {
   ^bb0(%x: tensor<2xf32>):
     %s = accy.neg %x : tensor<2xf32>

@@ -27,7 +27,7 @@ choir.program @columns attributes {target = {backend = "vulkan", format = "vulka
 
 // CHECK-LABEL: choir.program @without_memory
 // CHECK: strategy = "reduction"
-// FORCED: error: 'choir.kernel' op is not what strategy 'reduction_group' can build: choose another, or none [UnsupportedOperation]
+// FORCED: error: 'choir.kernel' op is not what strategy 'reduction_group' can build: choose another, or none, for target {{.*}} [UnsupportedOperation]
 choir.program @without_memory attributes {target = {backend = "vulkan", format = "vulkan_spirv", profile = "vulkan"}} {
   choir.kernel @kernel id = 0 kind = reduction attributes {legalization = {status = "legal"}} {
   ^bb0(%x: tensor<1000xf32>):

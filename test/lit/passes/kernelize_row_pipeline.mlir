@@ -44,8 +44,8 @@
 
 // PLAN: choir.launch @accy_choir_row_pipeline_reduce_broadcast_sub_reduce_broadcast_mul_0 {{.*}}geometry = {grid = array<i64: 8, 1, 1>, shared_bytes = 0 : i64, threadgroup = array<i64: 128, 1, 1>}{{.*}}fixed_threadgroup = true
 // MALFORMED: error: 'gpu.func' op has no 'choir.row_pipeline' with threadgroups and threads of 1 to 2^32-1 [InvalidArtifact]
-// OTHER: error: 'choir.kernel' op has no strategy that fits it [UnsupportedOperation]
-// FORCED: error: 'choir.kernel' op is not what strategy 'row_pipeline' can build: choose another, or none [UnsupportedOperation]
+// OTHER: error: 'choir.kernel' op has no strategy for target {{.*}} that fits it [UnsupportedOperation]
+// FORCED: error: 'choir.kernel' op is not what strategy 'row_pipeline' can build: choose another, or none, for target {{.*}} [UnsupportedOperation]
 func.func @rows(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %m = accy.reduce max %x dims = [1] : tensor<64x64xf32> -> tensor<64xf32>
   %b = accy.broadcast %m dims = [0] : tensor<64xf32> -> tensor<64x64xf32>

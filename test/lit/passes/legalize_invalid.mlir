@@ -21,7 +21,7 @@ choir.program @f16 {
   choir.launch @k %0, %1 id = 0 : memref<8x8xf16>, memref<8x8xf32>
   choir.kernel @k id = 0 kind = dot_general {
   ^bb0(%a: tensor<8x8xf16>):
-    // expected-error @+1 {{needs the feature f16_arithmetic, which target 'vulkan' lacks}}
+    // expected-error @+1 {{'accy.dot_general' op needs the feature f16_arithmetic; target 'vulkan' has atomic_i32 atomic_u32 atomic_index: compute in f32, or choose a profile that has it [CapabilityMismatch]}}
     %c = accy.dot_general %a, %a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] accumulate = f32 : tensor<8x8xf16> -> tensor<8x8xf32>
     choir.yield %c : tensor<8x8xf32>
   }

@@ -59,7 +59,7 @@ choir.program @main attributes {target = {backend = "cuda", format = "cuda_ptx",
 choir.program @main {
   %0 = choir.slot 0 input : memref<3xf32>
   choir.launch @k %0, %0 id = 0 : memref<3xf32>
-  // expected-error @below {{'choir.kernel' op is not what strategy 'elementwise_vector' can build: choose another, or none [UnsupportedOperation]}}
+  // expected-error @below {{'choir.kernel' op is not what strategy 'elementwise_vector' can build: choose another, or none, for target cuda:baseline [UnsupportedOperation]}}
   choir.kernel @k id = 0 kind = elementwise {
   ^bb0(%x: tensor<3xf32>):
     %s = accy.neg %x : tensor<3xf32>

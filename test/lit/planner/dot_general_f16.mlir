@@ -10,8 +10,8 @@
 // RUN: accy-opt %s --accy-compile=target=vulkan:llvmpipe --accy-export=dir=%t/vulkan -o /dev/null
 // RUN: FileCheck %s --input-file=%t/vulkan/plan.json
 
-// CUDA: dot_general_f16.mlir:[[#@LINE+9]]:8: error: 'accy.dot_general' op needs the feature f16_arithmetic, which target 'cuda' lacks{{.*}} [CapabilityMismatch]
-// VULKAN: dot_general_f16.mlir:[[#@LINE+8]]:8: error: 'accy.dot_general' op needs the feature f16_arithmetic, which target 'vulkan' lacks{{.*}} [CapabilityMismatch]
+// CUDA: dot_general_f16.mlir:[[#@LINE+9]]:8: error: 'accy.dot_general' op needs the feature f16_arithmetic; target 'cuda' has {{.*}} [CapabilityMismatch]
+// VULKAN: dot_general_f16.mlir:[[#@LINE+8]]:8: error: 'accy.dot_general' op needs the feature f16_arithmetic; target 'vulkan' has {{.*}} [CapabilityMismatch]
 // CHECK: "kind": "dot_general",
 // CHECK: "dtypes": ["f16", "f32"],
 // CHECK: "features": [{{.*}}"f16_arithmetic"

@@ -33,6 +33,55 @@ static void test_plan_from_module(void **state) {
   accyPlanDestroy(plan);
 }
 
+// All that a planned kernel says of itself.
+static void test_fields_of_a_kernel(void **state) {
+  AccyPlan *plan = fixture_make_plan(*state);
+  const AccyKernel *kernel = accyPlanGetKernel(plan, 0);
+  const AccySlot *slots = accyPlanGetSlot(plan, 0);
+  const AccyContract *contract = &kernel->contract;
+  assert_int_equal(contract->source, AccyKernelSourceTensor);
+  assert_int_equal(contract->launch_kind, AccyLaunchKindGeneric);
+  assert_int_equal(contract->format, AccyFormatCudaPtx);
+  assert_string_equal(contract->entry, "accy_choir_elementwise_add_0");
+  assert_int_equal(contract->argument_count, 4);
+  assert_int_equal(contract->required.dtypes, ACCY_BIT(AccyDtypeF32));
+  assert_int_equal(contract->required.features, 0);
+  assert_int_equal(contract->required.subgroup_operations, 0);
+  assert_false(contract->has_shape_family);
+  assert_int_equal(contract->payload_kind, AccyPayloadKindText);
+  const AccyArtifact *artifact = &kernel->artifact;
+  assert_int_equal(contract->payload_bytes, artifact->payload.bytes);
+  assert_true(artifact->payload.bytes > 100);
+  assert_int_equal(artifact->payload.kind, AccyPayloadKindText);
+  assert_int_equal(artifact->payload.ownership, AccyPayloadOwnershipOwned);
+  assert_int_equal(artifact->backend, AccyBackendCuda);
+  assert_int_equal(artifact->format, AccyFormatCudaPtx);
+  assert_string_equal(artifact->entry, contract->entry);
+  assert_int_equal(artifact->argument_count, 4);
+  assert_int_equal(artifact->scalar_argument_count, 0);
+  assert_int_equal(artifact->diagnostic_id, kernel->id);
+  assert_int_equal(kernel->id, 0);
+  assert_int_equal(kernel->work_item, 0);
+  assert_int_equal(kernel->output_slot, slots[2].id);
+  assert_int_equal(kernel->input_slot_count, 2);
+  assert_int_equal(kernel->input_slots[0], slots[0].id);
+  assert_int_equal(kernel->input_slots[1], slots[1].id);
+  const uint64_t inputs[] = {slots[0].layout_fingerprint, slots[1].layout_fingerprint};
+  assert_true(kernel->output_layout_fingerprint == slots[2].layout_fingerprint);
+  assert_true(kernel->input_layout_fingerprint == accyInputLayoutsFingerprint(inputs, 2));
+  assert_int_equal(kernel->element_count, 8);
+  assert_int_equal(kernel->resources.op_count, 1);
+  assert_int_equal(kernel->resources.static_total_bytes, 96);
+  assert_int_equal(kernel->launch.geometry.threadgroup[0], 32);
+  assert_false(kernel->has_kernel_call_launch);
+  assert_int_equal(kernel->count_argument, AccyCountArgumentDeviceBufferU32);
+  assert_int_equal(kernel->runtime_scalar_count, 0);
+  assert_int_equal(kernel->static_argument_count, 0);
+  assert_false(kernel->output_fill.present || kernel->scratch_fill.present);
+  assert_true(kernel->body_fingerprint != 0);
+  accyPlanDestroy(plan);
+}
+
 // ---- A backend of the caller ----------------------------------------------------------------------------------------
 
 static const AccyTargetCapabilities *capabilities(void *context) {
@@ -43,6 +92,14 @@ static bool append_comment(void *context, const AccyArtifactRequest *request, Ac
                            AccyStatus *status) {
   static char text[1 << 16];
   AccyBackendHandle plain = accyBackendHandleForTarget(context);
+  assert_string_equal(request->entry, "accy_choir_elementwise_add_0");
+  assert_int_equal(request->format, AccyFormatCudaPtx);
+  assert_int_equal(request->argument_count, 4);
+  assert_int_equal(request->scalar_argument_count, 0);
+  assert_int_equal(request->required.dtypes, ACCY_BIT(AccyDtypeF32));
+  assert_int_equal(request->push_constant_bytes, 0);
+  assert_int_equal(request->diagnostic_id, 0);
+  assert_int_equal(request->payload.kind, AccyPayloadKindText);
   int length =
       snprintf(text, sizeof text, "// mine\n%.*s", (int)request->payload.bytes, (const char *)request->payload.data);
   if (!plain.make_artifact(plain.context, request, outArtifact, status))
@@ -96,6 +153,7 @@ static void test_copy_and_bundle(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_plan_from_module, fixture_set_up, fixture_tear_down),
+      cmocka_unit_test_setup_teardown(test_fields_of_a_kernel, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_backend, fixture_set_up, fixture_tear_down),
       cmocka_unit_test_setup_teardown(test_copy_and_bundle, fixture_set_up, fixture_tear_down),
   };

@@ -25,6 +25,9 @@ static void test_prepared_module(void **state) {
   assert_int_equal(kernel->source, AccyKernelSourceTensor);
   assert_int_equal(kernel->body_fingerprint, accyPlanGetKernel(plan, 0)->body_fingerprint);
   assert_true(kernel->body_fingerprint != 0 && !mlirOperationIsNull(kernel->function));
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(kernel->function));
+  assert_true(mlirStringRefEqual(name, mlirStringRefCreateFromCString("gpu.func")));
+  assert_true(mlirOperationEqual(kernel->function, fixture_find(fixture, "gpu.func")));
   assert_int_equal(kernel->entry.length, strlen("accy_choir_elementwise_add_0"));
   assert_memory_equal(kernel->entry.data, "accy_choir_elementwise_add_0", kernel->entry.length);
   assert_true(accyPreparedModuleFindKernel(prepared, kernel->work_item, &same, NULL));
@@ -137,7 +140,18 @@ static void test_missing_records(void **state) {
     assert_no_plan(fixture, rows[i].code, rows[i].operation);
     mlirOperationSetAttributeByName(operation, name, record);
   }
+  // Legalization comes before the work item, and both before the artifact.
+  MlirOperation kernel = fixture_find(fixture, "choir.kernel");
+  MlirStringRef work = mlirStringRefCreateFromCString("resources"),
+                legal = mlirStringRefCreateFromCString("legalization");
+  MlirAttribute resources = mlirOperationGetAttributeByName(kernel, work);
+  MlirAttribute legalization = mlirOperationGetAttributeByName(kernel, legal);
+  assert_true(mlirOperationRemoveAttributeByName(kernel, work) && mlirOperationRemoveAttributeByName(kernel, legal));
+  assert_no_plan(fixture, "MissingKernelLegalization", "choir.kernel");
+  mlirOperationSetAttributeByName(kernel, legal, legalization);
   mlirOperationDestroy(fixture_find(fixture, "choir.artifact"));
+  assert_no_plan(fixture, "MissingScheduleWorkItem", "choir.kernel");
+  mlirOperationSetAttributeByName(kernel, work, resources);
   assert_no_plan(fixture, "InvalidArtifact", "accy-emit");
 }
 

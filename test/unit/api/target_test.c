@@ -161,6 +161,19 @@ static void test_backend_of_the_caller(void **state) {
   assert_int_equal(artifact.backend, AccyBackendCuda);
   assert_int_equal(artifact.argument_count, 3);
   assert_string_equal(artifact.entry, "kernel");
+  // All that a request says is in the artifact.
+  request.scalar_argument_count = 2;
+  request.push_constant_bytes = 12;
+  request.diagnostic_id = 77;
+  request.required = (AccyRequirements){ACCY_BIT(AccyDtypeF32), ACCY_BIT(AccyFeatureAtomicI32),
+                                        ACCY_BIT(AccySubgroupOperationShuffle)};
+  assert_true(accyBackendMakeArtifact(&handle, &request, &artifact, NULL));
+  assert_int_equal(artifact.format, AccyFormatCudaPtx);
+  assert_int_equal(artifact.scalar_argument_count, 2);
+  assert_int_equal(artifact.push_constant_bytes, 12);
+  assert_int_equal(artifact.diagnostic_id, 77);
+  assert_int_equal(artifact.payload.bytes, strlen(".entry kernel"));
+  assert_memory_equal(artifact.payload.data, ".entry kernel", strlen(".entry kernel"));
 }
 
 static void test_backend_errors(void **state) {
@@ -171,6 +184,13 @@ static void test_backend_errors(void **state) {
   assert_backend_fails(&backend, &request, AccyStatusCodeUnsupportedArtifactFormat);
   request = request_text(".entry kernel");
   request.required.dtypes = ACCY_BIT(AccyDtypeF64);
+  assert_backend_fails(&backend, &request, AccyStatusCodeCapabilityMismatch);
+  request = request_text(".entry kernel");
+  request.required.features = ACCY_BIT(AccyFeatureSimd128);
+  assert_backend_fails(&backend, &request, AccyStatusCodeCapabilityMismatch);
+  backend.profile.capabilities.subgroup.operations = 0;
+  request = request_text(".entry kernel");
+  request.required.subgroup_operations = ACCY_BIT(AccySubgroupOperationVote);
   assert_backend_fails(&backend, &request, AccyStatusCodeCapabilityMismatch);
   request = request_text("");
   assert_backend_fails(&backend, &request, AccyStatusCodeInvalidArtifact);

@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include "planner/set_names.h"
+
 #define CHECK_ENUM(type, rows)                                                                                         \
   for (int i = 0; i < Accy##type##Count; ++i) {                                                                        \
     const char *text = accy##type##Name((Accy##type)i);                                                                \
@@ -61,11 +63,35 @@ static void test_spellings(void **state) {
   assert_string_equal(ACCY_RESOURCE_CLASS_ROWS(LIST_NAME), "unknown memory_bound balanced compute_weighted ");
   assert_string_equal(ACCY_TILE_KIND_ROWS(LIST_NAME), "none dot_general reduction elementwise_rank2 ");
   assert_string_equal(ACCY_REDUCTION_KIND_ROWS(LIST_NAME), "none sum max min prod and or argmax argmin ");
+  assert_string_equal(ACCY_LAYOUT_SUPPORT_ROWS(LIST_NAME),
+                      "row_major compact_strides broadcast_strides tiled vectorized opaque ");
+  assert_string_equal(ACCY_SUBGROUP_OPERATION_ROWS(LIST_NAME), "shuffle ballot vote arithmetic scan ");
+  assert_string_equal(ACCY_RUNTIME_FEATURE_ROWS(LIST_NAME), "streams events timeline_events ");
+  assert_string_equal(ACCY_SCALAR_KIND_ROWS(LIST_NAME), "i32 u32 i64 u64 f32 f64 ");
+  static const char features[] = "atomic_i32 atomic_u32 atomic_index atomic_f32_add_device atomic_f32_add_shared "
+                                 "async_copy dynamic_shared_memory f16_arithmetic bf16_arithmetic ";
+  assert_memory_equal(ACCY_FEATURE_ROWS(LIST_NAME), features, sizeof features - 1); // then Accy's own
   assert_string_equal(ACCY_STATUS_CODE_ROWS(LIST_NAME),
                       "Ok OutOfMemory InvalidArtifact CapabilityMismatch UnsupportedOperation "
                       "UnsupportedArtifactFormat LaunchArgumentMismatch MissingMemorySpaceAssignment "
                       "MissingLayoutAssignment MissingKernelLegalization MissingScheduleWorkItem "
                       "TargetRecipeMismatch WorkExhausted ");
+}
+
+static void test_bits_of_sets(void **state) {
+  (void)state;
+  static const AccyDtype dtypes[] = {AccyDtypeI1,   AccyDtypeI8,  AccyDtypeI16, AccyDtypeI32, AccyDtypeI64,
+                                     AccyDtypeU8,   AccyDtypeU16, AccyDtypeU32, AccyDtypeU64, AccyDtypeF16,
+                                     AccyDtypeBf16, AccyDtypeF32, AccyDtypeF64};
+  for (uint32_t i = 0; i < AccyDtypeCount; ++i)
+    assert_int_equal(ACCY_BIT(dtypes[i]), 1u << i);
+  char names[64];
+  accyListDtypes(ACCY_BIT(AccyDtypeF64) | ACCY_BIT(AccyDtypeI1) | ACCY_BIT(AccyDtypeU8), names, sizeof names);
+  assert_string_equal(names, "i1 u8 f64");
+  accyListFeatures(0, names, sizeof names);
+  assert_string_equal(names, "none");
+  accyListFeatures(~(AccySet)0, names, sizeof names); // cut where they do not fit
+  assert_int_equal(strlen(names), sizeof names - 1);
 }
 
 static void test_default_formats(void **state) {
@@ -123,10 +149,10 @@ static void test_long_messages_are_cut(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_names_round_trip),      cmocka_unit_test(test_parse_takes_the_length),
-      cmocka_unit_test(test_format_facts),          cmocka_unit_test(test_spellings),
-      cmocka_unit_test(test_default_formats),       cmocka_unit_test(test_dtype_sizes),
-      cmocka_unit_test(test_long_messages_are_cut),
+      cmocka_unit_test(test_names_round_trip), cmocka_unit_test(test_parse_takes_the_length),
+      cmocka_unit_test(test_format_facts),     cmocka_unit_test(test_spellings),
+      cmocka_unit_test(test_default_formats),  cmocka_unit_test(test_dtype_sizes),
+      cmocka_unit_test(test_bits_of_sets),     cmocka_unit_test(test_long_messages_are_cut),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

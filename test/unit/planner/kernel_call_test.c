@@ -109,55 +109,87 @@ static void test_no_entry(void **state) {
   assert_fails(&call, AccyStatusCodeUnsupportedOperation);
 }
 
+static const AccyShapeProfile unnamed_shape = {1, 0, 42};
+
+static void no_target(AccyKernelCallEntry *entry) {
+  entry->target = "";
+}
+static void no_entry_name(AccyKernelCallEntry *entry) {
+  entry->entry = "";
+}
+static void no_version(AccyKernelCallEntry *entry) {
+  entry->version = 0;
+}
+static void absent_payload(AccyKernelCallEntry *entry) {
+  entry->payload.data = NULL;
+}
+static void empty_payload(AccyKernelCallEntry *entry) {
+  entry->payload.bytes = 0;
+}
+static void many_runtime_scalars(AccyKernelCallEntry *entry) {
+  entry->runtime_scalar_count = 5; // and a static one, of five arguments
+}
+static void many_static_scalars(AccyKernelCallEntry *entry) {
+  entry->argument_count = 0;
+}
+static void shape_without_fingerprint(AccyKernelCallEntry *entry) {
+  entry->shape_profile = &unnamed_shape;
+}
+static void shape_with_another_fingerprint(AccyKernelCallEntry *entry) {
+  entry->shape_profile = &unnamed_shape;
+  entry->has_shape_family = true;
+  entry->shape_family_fingerprint = 41;
+}
+static void flat_threadgroup(AccyKernelCallEntry *entry) {
+  entry->launch.threadgroup[1] = 0;
+}
+static void flat_grid(AccyKernelCallEntry *entry) {
+  entry->launch.grid[2].extent = 0;
+}
+static void no_divisor(AccyKernelCallEntry *entry) {
+  entry->runtime_scalar_count = 1;
+  entry->launch.grid[0] = (AccyGridAxis){.derived = true};
+}
+static void no_such_scalar(AccyKernelCallEntry *entry) {
+  entry->runtime_scalar_count = 1;
+  entry->launch.grid[0] = (AccyGridAxis){.derived = true, .scalar_index = 1, .divisor = 8};
+}
+
+// Each is found for what it is, by itself and when a call is planned.
 static void test_bad_entries(void **state) {
   (void)state;
-  AccyShapeProfile profile = {1, 0, 42};
-  for (int fault = 0; fault < 12; ++fault) {
+  static const struct {
+    void (*damage)(AccyKernelCallEntry *entry);
+    const char *reason;
+  } rows[] = {{no_target, "its target is empty"},
+              {no_entry_name, "its entry name is empty"},
+              {no_version, "its version is 0"},
+              {absent_payload, "its payload is absent or empty"},
+              {empty_payload, "its payload is absent or empty"},
+              {many_runtime_scalars, "more scalars than arguments"},
+              {many_static_scalars, "more scalars than arguments"},
+              {shape_without_fingerprint, "without a shape-family fingerprint"},
+              {shape_with_another_fingerprint, "another fingerprint"},
+              {flat_threadgroup, "its threadgroup has an extent of 0"},
+              {flat_grid, "a fixed axis of its grid is 0"},
+              {no_divisor, "the divisor 0"},
+              {no_such_scalar, "a runtime scalar that it does not have"}};
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
     Call call;
     start(&call);
-    AccyKernelCallEntry *entry = &call.entry;
-    switch (fault) {
-    case 0:
-      entry->target = "";
-      break;
-    case 1:
-      entry->entry = "";
-      break;
-    case 2:
-      entry->version = 0;
-      break;
-    case 3:
-      entry->payload.data = NULL;
-      break;
-    case 4:
-      entry->payload.bytes = 0;
-      break;
-    case 5:
-      entry->runtime_scalar_count = 5;
-      break;
-    case 6:
-      entry->shape_profile = &profile;
-      break;
-    case 7:
-      entry->shape_profile = &profile;
-      entry->has_shape_family = true;
-      entry->shape_family_fingerprint = 41;
-      break;
-    case 8:
-      entry->launch.threadgroup[1] = 0;
-      break;
-    case 9:
-      entry->launch.grid[2].extent = 0;
-      break;
-    case 10:
-      entry->launch.grid[0] = (AccyGridAxis){.derived = true};
-      break;
-    default:
-      entry->payload.kind = AccyPayloadKindBytes;
-      break;
-    }
+    AccyStatus status = {0};
+    assert_true(accyKernelCallEntryVerify(&call.entry, NULL));
+    rows[i].damage(&call.entry);
+    assert_false(accyKernelCallEntryVerify(&call.entry, &status));
+    assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+    if (!strstr(status.message, rows[i].reason))
+      fail_msg("'%s' does not say '%s'", status.message, rows[i].reason);
     assert_fails(&call, AccyStatusCodeInvalidArtifact);
   }
+  Call call; // its format takes text
+  start(&call);
+  call.entry.payload.kind = AccyPayloadKindBytes;
+  assert_fails(&call, AccyStatusCodeInvalidArtifact);
 }
 
 static void test_mismatches(void **state) {
@@ -233,6 +265,28 @@ static void test_derived_launch(void **state) {
   assert_fails(&call, AccyStatusCodeInvalidArtifact);
 }
 
+// Each axis by itself: fixed, or from any of the scalars, rounded up.
+static void test_derived_axes(void **state) {
+  (void)state;
+  Call call;
+  const AccyScalar scalars[] = {{AccyScalarKindF32, 0x3f800000}, {AccyScalarKindU32, 65}, {AccyScalarKindU32, 64}};
+  start(&call);
+  call.entry.argument_count = 8;
+  call.entry.runtime_scalar_count = 3;
+  call.entry.launch.grid[0] = (AccyGridAxis){.derived = true, .scalar_index = 1, .divisor = 64};
+  call.entry.launch.grid[1] = (AccyGridAxis){.extent = 5};
+  call.entry.launch.grid[2] = (AccyGridAxis){.derived = true, .scalar_index = 2, .divisor = 64};
+  call.request.scalars = scalars;
+  call.request.scalar_count = 3;
+  assert_true(plan(&call, NULL));
+  const AccyGeometry expected = {{2, 5, 1}, {8, 1, 1}, 2048};
+  assert_memory_equal(&call.kernel.launch.geometry, &expected, sizeof expected);
+  assert_memory_equal(&call.kernel.launch.candidates[0].geometry, &expected, sizeof expected);
+  assert_int_equal(call.kernel.kernel_call_launch.grid[2].scalar_index, 2);
+  assert_int_equal(call.kernel.runtime_scalars[0].bits, 0x3f800000);
+  accyArenaFree(&call.arena);
+}
+
 static void make_shape_bound(Call *call, const AccyShapeProfile *profile) {
   call->entry.count_argument = AccyCountArgumentNone;
   call->entry.runtime_scalar_count = 1;
@@ -260,6 +314,41 @@ static void test_scalar_is_the_element_count(void **state) {
   make_shape_bound(&call, &profile);
   call.request.element_count = (uint64_t)1 << 32;
   assert_fails(&call, AccyStatusCodeLaunchArgumentMismatch);
+}
+
+// Where anything of that is otherwise, the scalar is a scalar like others, 0 unless the operation gives it.
+static void test_scalar_is_no_element_count(void **state) {
+  (void)state;
+  static const AccyShapeProfile flat = {1, 0, 42}, square = {2, 0, 42}, second = {1, 1, 42};
+  const AccyScalar given = {AccyScalarKindU32, 16};
+  for (int difference = 0; difference < 6; ++difference) {
+    Call call;
+    start(&call);
+    make_shape_bound(&call, difference == 0 ? &square : difference == 1 ? &second : &flat);
+    call.request.element_count = 100;
+    if (difference == 2) {
+      call.entry.shape_profile = NULL;
+    } else if (difference == 3) { // two scalars
+      call.entry.runtime_scalar_count = 2;
+      call.entry.argument_count = 6;
+    } else if (difference == 4) { // a count argument
+      call.entry.count_argument = AccyCountArgumentScalarU32;
+      call.entry.argument_count = 6;
+    } else if (difference == 5) {
+      call.request.scalars = &given;
+      call.request.scalar_count = 1;
+    }
+    if (difference < 5) { // a grid of 0 for a scalar of 0
+      assert_fails(&call, AccyStatusCodeCapabilityMismatch);
+      call.entry.launch.grid[0] = (AccyGridAxis){.extent = 3};
+    }
+    AccyStatus status = {0};
+    if (!plan(&call, &status))
+      fail_msg("difference %d: %s", difference, status.message);
+    assert_int_equal(call.kernel.runtime_scalars[0].bits, difference == 5 ? 16 : 0);
+    assert_int_equal(call.kernel.launch.geometry.grid[0], difference == 5 ? 2 : 3);
+    accyArenaFree(&call.arena);
+  }
 }
 
 static void test_host_loop_call(void **state) {
@@ -297,11 +386,17 @@ static void test_host_loop_call(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fixed_launch),    cmocka_unit_test(test_no_entry),
-      cmocka_unit_test(test_bad_entries),     cmocka_unit_test(test_mismatches),
-      cmocka_unit_test(test_derived_launch),  cmocka_unit_test(test_scalar_is_the_element_count),
-      cmocka_unit_test(test_host_loop_call),  cmocka_unit_test(test_push_constants),
+      cmocka_unit_test(test_fixed_launch),
+      cmocka_unit_test(test_no_entry),
+      cmocka_unit_test(test_bad_entries),
+      cmocka_unit_test(test_mismatches),
+      cmocka_unit_test(test_derived_launch),
+      cmocka_unit_test(test_scalar_is_the_element_count),
+      cmocka_unit_test(test_host_loop_call),
+      cmocka_unit_test(test_push_constants),
       cmocka_unit_test(test_required_dtypes),
+      cmocka_unit_test(test_derived_axes),
+      cmocka_unit_test(test_scalar_is_no_element_count),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

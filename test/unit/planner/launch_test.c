@@ -30,6 +30,14 @@ static void test_add_8_on_cuda(void **state) {
   assert_true(launch.subgroup_aligned);
   assert_false(launch.fixed_threadgroup);
   assert_int_equal(launch.resource_class, AccyResourceClassMemoryBound);
+  assert_int_equal(launch.format, AccyFormatCudaPtx);
+  assert_int_equal(launch.element_count, 8);
+  assert_int_equal(launch.ops_per_kib, 85);
+  assert_true(launch.static_bytes_complete);
+  assert_int_equal(launch.tile.kind, AccyTileKindNone);
+  resources.static_bytes_complete = false;
+  assert_true(accyLaunchResourcesPlan(&request, &launch, NULL));
+  assert_false(launch.static_bytes_complete);
 }
 
 static void test_fused_8_on_cuda(void **state) {

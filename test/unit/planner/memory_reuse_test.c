@@ -100,8 +100,51 @@ static void test_reuse_waits_for_the_last_use(void **state) {
   assert_false(reuses(&program));
 }
 
+// Slots come in the order of their first use, and of their ids where a kernel is the first to use two; each takes the
+// first allocation that is free again, another only when that is taken.
+static void test_reuse_takes_the_first(void **state) {
+  (void)state;
+  enum { count = 7 }; // the input; two made by kernel 0, read by kernel 1; two more by kernel 2, of it and of kernel 3
+  static int64_t dims[] = {8}, strides[] = {1};
+  static uint32_t order[] = {0};
+  static const uint32_t ids[count] = {9, 6, 2, 5, 4, 3, 1}, outputs[] = {3, 1};
+  static const AccyKernelUse kernels[] = {{&ids[0], 1, &ids[1], 2},  // 6 and 2
+                                          {&ids[1], 2, &ids[3], 1},  // 5 of 6 and 2
+                                          {&ids[3], 1, &ids[4], 2},  // 4 and 3 of 5
+                                          {&ids[4], 1, &ids[6], 1}}; // 1 of 4
+  AccySlot slots[count];
+  for (uint32_t i = 0; i < count; ++i) {
+    AccyRole role = i == 0 ? AccyRoleInput : i >= 5 ? AccyRoleOutput : AccyRoleTemporary;
+    slots[i] = (AccySlot){.id = ids[i], .roles = ACCY_BIT(role), .dtype = AccyDtypeF32};
+    slots[i].layout = (AccyLayout){AccyLayoutKindRowMajor, 1, dims, strides, order, 4, true, true};
+    accySlotSetDefaults(&slots[i]);
+    assert_true(accySlotComplete(&slots[i], NULL));
+  }
+  const AccyMemoryRequest request = {.slots = slots,
+                                     .slot_count = count,
+                                     .kernels = kernels,
+                                     .kernel_count = 4,
+                                     .outputs = outputs,
+                                     .output_count = 2,
+                                     .strategy = AccyMemoryStrategyReuse};
+  static const AccyAssignment expected[] = {{2, 0}, {6, 1}, {5, 2}, {3, 0}, {4, 1}, {1, 2}};
+  AccyMemoryPlan *plan;
+  assert_true(accyMemoryPlanCreate(&request, &plan, NULL));
+  assert_int_equal(plan->assignment_count, 6);
+  assert_memory_equal(plan->assignments, expected, sizeof expected);
+  assert_int_equal(plan->allocation_count, 3);
+  for (uint32_t i = 0; i < plan->lifetime_count; ++i) { // outputs live to the number of kernels
+    const AccySlotLifetime *life = &plan->lifetimes[i];
+    static const uint32_t first[] = {0, 3, 0, 2, 2, 1, 0}, last[] = {0, 4, 1, 4, 3, 2, 1};
+    assert_int_equal(life->first, first[life->slot]);
+    assert_int_equal(life->last, last[life->slot]);
+  }
+  accyMemoryPlanDestroy(plan);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_reuse_needs_agreement),
-                                     cmocka_unit_test(test_reuse_waits_for_the_last_use)};
+                                     cmocka_unit_test(test_reuse_waits_for_the_last_use),
+                                     cmocka_unit_test(test_reuse_takes_the_first)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

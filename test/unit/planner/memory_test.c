@@ -288,10 +288,14 @@ static void test_arenas(void **state) {
       assert_int_equal(plan.arenas[i].arena_bytes, accyMemoryArenaBytes(&plan, expected[i].space));
       assert_int_equal(plan.arenas[i].peak_bytes, expected[i].peak_bytes);
       assert_int_equal(plan.arenas[i].least_bytes, expected[i].least_bytes);
+      assert_true(accyArenaUseRatio(&plan.arenas[i]) == 1);
     }
     assert_int_equal(plan.allocated_static_bytes, 128);
     accyArenaFree(&program.arena);
   }
+  const AccyArenaUse loose = {AccySpaceHost, 96, 64, 64}, empty = {AccySpaceHost, 0, 0, 0};
+  assert_true(accyArenaUseRatio(&loose) == 1.5);
+  assert_true(accyArenaUseRatio(&empty) == 1);
 }
 
 /// Slots may be numbered in any way.

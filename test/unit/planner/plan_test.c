@@ -44,8 +44,9 @@ static void test_host_loop_arguments(void **state) {
 
 static void test_generated_kernels(void **state) {
   (void)state;
-  assert_int_equal(accyGeneratedCountArgument(AccyKernelKindDotGeneral), AccyCountArgumentNone);
-  assert_int_equal(accyGeneratedCountArgument(AccyKernelKindReduction), AccyCountArgumentDeviceBufferU32);
+  for (int kind = 0; kind < AccyKernelKindCount; ++kind)
+    assert_int_equal(accyGeneratedCountArgument((AccyKernelKind)kind),
+                     kind == AccyKernelKindDotGeneral ? AccyCountArgumentNone : AccyCountArgumentDeviceBufferU32);
   static const struct {
     AccyKernelKind kind;
     AccyDtype input, output;
@@ -54,6 +55,13 @@ static void test_generated_kernels(void **state) {
       {AccyKernelKindDotGeneral, AccyDtypeF16, AccyDtypeF32, AccyStatusCodeCapabilityMismatch},
       {AccyKernelKindReduction, AccyDtypeF32, AccyDtypeI32, AccyStatusCodeCapabilityMismatch},
       {AccyKernelKindReduction, AccyDtypeF32, AccyDtypeF32, AccyStatusCodeUnsupportedOperation},
+      {AccyKernelKindReduction, AccyDtypeI32, AccyDtypeF32, AccyStatusCodeCapabilityMismatch},
+      {AccyKernelKindDotGeneral, AccyDtypeF32, AccyDtypeF16, AccyStatusCodeCapabilityMismatch},
+      {AccyKernelKindDotGeneral, AccyDtypeF32, AccyDtypeF32, AccyStatusCodeUnsupportedOperation},
+      {AccyKernelKindShape, AccyDtypeF64, AccyDtypeF64, AccyStatusCodeCapabilityMismatch},
+      {AccyKernelKindShape, AccyDtypeF32, AccyDtypeF32, AccyStatusCodeUnsupportedOperation},
+      {AccyKernelKindScan, AccyDtypeF32, AccyDtypeI32, AccyStatusCodeCapabilityMismatch},
+      {AccyKernelKindScan, AccyDtypeI32, AccyDtypeF32, AccyStatusCodeUnsupportedOperation},
       {AccyKernelKindElementwise, AccyDtypeI1, AccyDtypeF32, AccyStatusCodeUnsupportedOperation},
       {AccyKernelKindElementwise, AccyDtypeF32, AccyDtypeI32, AccyStatusCodeCapabilityMismatch},
   };
@@ -90,6 +98,11 @@ static void test_payloads(void **state) {
                                            AccyLaunchKindGeneric, &required, &payload, &status),
                      rows[i].valid);
     assert_int_equal(status.code, rows[i].valid ? AccyStatusCodeOk : AccyStatusCodeInvalidArtifact);
+    if (!rows[i].valid)
+      continue;
+    assert_int_equal(kernel.contract.payload_kind, rows[i].kind); // two words are eight bytes
+    assert_int_equal(kernel.contract.payload_bytes, 8);
+    assert_int_equal(kernel.artifact.payload.ownership, AccyPayloadOwnershipOwned);
   }
 }
 
@@ -186,7 +199,15 @@ static void test_standalone_kernel(void **state) {
   assert_true(accyStandaloneKernel(&made.artifact, &made.launch, &made.contract, NULL, 0, &constant, 1, &kernel, NULL));
   assert_int_equal(kernel.id, 0);
   assert_int_equal(kernel.input_slot_count, 0);
+  assert_int_equal(kernel.work_item, 0);
+  assert_int_equal(kernel.output_slot, ACCY_NO_SLOT);
   assert_int_equal(kernel.input_layout_fingerprint, 0);
+  assert_int_equal(kernel.output_layout_fingerprint, 0);
+  assert_int_equal(kernel.body_fingerprint, 0);
+  assert_int_equal(kernel.static_argument_count, 1);
+  assert_int_equal(kernel.runtime_scalar_count, 0);
+  assert_memory_equal(&kernel.launch, &made.launch, sizeof made.launch);
+  assert_int_equal(kernel.contract.argument_count, made.contract.argument_count);
   assert_int_equal(kernel.contract.source, AccyKernelSourceChoirKernel);
   assert_true(accyPlanAddKernel(plan, &kernel, NULL));
   if (!accyPlanVerify(plan, &status))

@@ -166,6 +166,38 @@ static void test_fingerprint_is_stable(void **state) {
   accyArenaFree(&arena);
 }
 
+// Hashed as docs/planner.md says, in its order, from the tag on.
+static void test_fingerprint_begins_with_its_tag(void **state) {
+  (void)state;
+  AccyArena arena = {0};
+  const int64_t dims[] = {4, 8};
+  AccySlot slot = make_slot(&arena, ACCY_BIT(AccyRoleInput), dims, 2);
+  for (int has_strides = 0; has_strides < 2; ++has_strides) {
+    // space, kind, rank, dims, whether there are strides, strides, order, alignment, contiguous, static
+    const uint64_t with[] = {AccySpaceDeviceGlobal, AccyLayoutKindRowMajor, 2, 4, 8, 1, 8, 1, 1, 0, 4, 1, 1},
+                   without[] = {AccySpaceDeviceGlobal, AccyLayoutKindRowMajor, 2, 4, 8, 0, 1, 0, 4, 1, 1};
+    AccyHash hash = accyHashStart();
+    accyHashText(&hash, "accy.artifact.layout", 20);
+    for (size_t i = 0; has_strides && i < sizeof(with) / sizeof(with[0]); ++i)
+      accyHashNumber(&hash, with[i]);
+    for (size_t i = 0; !has_strides && i < sizeof(without) / sizeof(without[0]); ++i)
+      accyHashNumber(&hash, without[i]);
+    AccyLayout layout = slot.layout;
+    layout.strides = has_strides ? layout.strides : NULL;
+    assert_true(accyLayoutFingerprint(AccySpaceDeviceGlobal, &layout) == accyHashFinish(&hash));
+  }
+  const uint64_t fingerprints[] = {17, 4};
+  AccyHash hash = accyHashStart();
+  accyHashText(&hash, "accy.artifact.input_layouts", 27);
+  accyHashNumber(&hash, 2);
+  accyHashNumber(&hash, 17);
+  accyHashNumber(&hash, 4);
+  assert_true(accyInputLayoutsFingerprint(fingerprints, 2) == accyHashFinish(&hash));
+  const AccyHash zero = {0}; // whose mixed value is 0: a fingerprint is not
+  assert_true(accyHashFinish(&zero) != 0);
+  accyArenaFree(&arena);
+}
+
 static void test_fingerprint_sees_each_field(void **state) {
   (void)state;
   AccyArena arena = {0};
@@ -252,6 +284,35 @@ static void test_long_entry_names(void **state) {
   assert_string_not_equal(name, other);
 }
 
+static bool is_identifier(const char *name) {
+  for (const char *c = name; *c; ++c) {
+    bool is_letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z'), is_digit = *c >= '0' && *c <= '9';
+    if (!is_letter && *c != '_' && (!is_digit || c == name))
+      return false;
+  }
+  return *name != 0;
+}
+
+// However many operations there are and whatever they are called, names are identifiers, and no two are the same.
+static void test_all_names_are_identifiers(void **state) {
+  (void)state;
+  enum { most_ops = 64 };
+  static const char *const words[] = {"add", "my.op", "1st", "select-if", "ge\xc3\xb6", "mul"};
+  static char names[2 * most_ops][ACCY_NAME_CAPACITY];
+  const char *ops[most_ops];
+  for (uint32_t i = 0; i < most_ops; ++i)
+    ops[i] = words[i % 6];
+  for (uint32_t i = 0; i < 2 * most_ops; ++i) {
+    AccyEntryNameRequest request = {.kind = AccyKernelKindElementwise, .op_names = ops, .op_count = 1 + i / 2};
+    request.vectorized = i % 2;
+    accyEntryName(&request, names[i]);
+    assert_true(is_identifier(names[i]) && strlen(names[i]) < 128);
+    assert_memory_equal(names[i], "accy_choir_elementwise_add", 26);
+    for (uint32_t j = 0; j < i; ++j)
+      assert_string_not_equal(names[i], names[j]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_row_major),
@@ -262,9 +323,11 @@ int main(void) {
       cmocka_unit_test(test_overflow),
       cmocka_unit_test(test_verify),
       cmocka_unit_test(test_fingerprint_is_stable),
+      cmocka_unit_test(test_fingerprint_begins_with_its_tag),
       cmocka_unit_test(test_fingerprint_sees_each_field),
       cmocka_unit_test(test_entry_names),
       cmocka_unit_test(test_long_entry_names),
+      cmocka_unit_test(test_all_names_are_identifiers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,12 @@ static void test_baselines(void **state) {
     assert_int_equal(accyTargetSubgroupSize(target), row->subgroup);
     assert_int_equal(target->subgroup.operations, row->subgroup ? 31 : 0);
     assert_int_equal(target->threadgroup.max_threads, row->max_threads);
+    assert_int_equal(target->subgroup.supported, row->subgroup != 0);
+    assert_int_equal(target->subgroup.size_min, row->subgroup);
+    assert_int_equal(target->subgroup.size_max, row->subgroup);
     assert_int_equal(target->threadgroup.max_threads_per_dim[0], row->max_threads);
+    assert_int_equal(target->threadgroup.max_threads_per_dim[1], row->max_threads);
+    assert_int_equal(target->threadgroup.shared_memory_bytes, row->shared);
     assert_int_equal(target->threadgroup.max_threads_per_dim[2], row->max_z);
     for (int j = 0; j < 3; ++j)
       assert_int_equal(target->threadgroup.max_grid_per_dim[j], 65535);
@@ -144,11 +149,16 @@ static void test_resolve(void **state) {
   AccyFormat object = AccyFormatCpuObject, ptx = AccyFormatCudaPtx;
   assert_true(accyTargetResolveProfile(&cpu.capabilities, NULL, NULL, NULL, &out, NULL));
   assert_int_equal(out.format, AccyFormatCpuMachineCode);
+  assert_string_equal(out.capabilities.name, "baseline"); // one of the capabilities
+  assert_true(accyTargetResolveProfile(&sm_90.capabilities, NULL, NULL, NULL, &out, NULL));
+  assert_string_equal(out.capabilities.name, "sm_90");
   assert_true(accyTargetResolveProfile(&cpu.capabilities, &object, NULL, NULL, &out, NULL));
   assert_int_equal(out.format, AccyFormatCpuObject);
   AccyTargetProfile module = cpu;
   module.format = AccyFormatCpuObject;
   assert_true(accyTargetResolveProfile(&cpu.capabilities, NULL, &module, &object, &out, NULL));
+  assert_int_equal(out.format, AccyFormatCpuObject);
+  assert_true(accyTargetResolveProfile(&cpu.capabilities, NULL, &module, NULL, &out, NULL)); // before the default
   assert_int_equal(out.format, AccyFormatCpuObject);
   assert_true(accyTargetResolveProfile(&sm_90.capabilities, NULL, &cuda, NULL, &out, NULL));
   assert_string_equal(out.capabilities.name, "baseline");
@@ -172,13 +182,22 @@ static void test_requirements(void **state) {
   assert_true(accyTargetCheckRequirements(&vulkan.capabilities, &required, NULL));
   required.dtypes |= D(F64);
   assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
-  assert_non_null(strstr(status.message, "f64"));
+  assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+  assert_string_equal(status.message, "needs dtype f64; target vulkan:baseline has i1 i32 u32 f16 f32");
   required = (AccyRequirements){D(F32), F(F16Arithmetic), 0};
   assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
-  assert_non_null(strstr(status.message, "f16_arithmetic"));
+  assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+  assert_string_equal(status.message, "needs feature f16_arithmetic; target vulkan:baseline has atomic_i32 atomic_u32 "
+                                      "atomic_index");
   required = (AccyRequirements){D(F32), 0, ACCY_BIT(AccySubgroupOperationShuffle)};
   assert_false(accyTargetCheckRequirements(&vulkan.capabilities, &required, &status));
   assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+  assert_string_equal(status.message, "needs subgroup operation shuffle; target vulkan:baseline has none");
+  // However much a target has, the message holds it.
+  AccyTargetCapabilities much = lookup("cuda:sm_90").capabilities;
+  required = (AccyRequirements){D(F32), F(Simd128), 0};
+  assert_false(accyTargetCheckRequirements(&much, &required, &status));
+  assert_non_null(strstr(status.message, "bulk_copy"));
 }
 
 static void test_geometry(void **state) {
@@ -195,9 +214,25 @@ static void test_geometry(void **state) {
     assert_false(accyGeometryValidate(&cuda.capabilities, &bad[i], &status));
     assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
   }
+  for (int i = 0; i < 3; ++i) { // each extent by itself: none, and one more than there may be
+    for (int fault = 0; fault < 4; ++fault) {
+      AccyGeometry geometry = {{1, 1, 1}, {1, 1, 1}, 0};
+      uint32_t *extents = fault % 2 ? geometry.grid : geometry.threadgroup;
+      const uint32_t *limits = fault % 2 ? cuda.capabilities.threadgroup.max_grid_per_dim
+                                         : cuda.capabilities.threadgroup.max_threads_per_dim;
+      AccyStatus status = {0};
+      extents[i] = limits[i];
+      assert_true(accyGeometryValidate(&cuda.capabilities, &geometry, NULL));
+      extents[i] = fault < 2 ? 0 : limits[i] + 1;
+      assert_false(accyGeometryValidate(&cuda.capabilities, &geometry, &status));
+      assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
+    }
+  }
   AccyTargetProfile metal = lookup("metal");
   AccyGeometry shared = {{1, 1, 1}, {1, 1, 1}, 1};
-  assert_false(accyGeometryValidate(&metal.capabilities, &shared, NULL));
+  AccyStatus status = {0};
+  assert_false(accyGeometryValidate(&metal.capabilities, &shared, &status));
+  assert_int_equal(status.code, AccyStatusCodeCapabilityMismatch);
 }
 
 // WebAssembly's buffers lie in one memory of 32-bit addresses, of which a module needs some itself.
