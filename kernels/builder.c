@@ -156,6 +156,10 @@ MlirValue accyBuildCompareFloats(AccyKernelBuilder *builder, AccyFloatPredicate 
   return compare(builder, "arith.cmpf", predicate, left, right);
 }
 
+MlirValue accyBuildConjunction(AccyKernelBuilder *builder, MlirValue left, MlirValue right) {
+  return mlirValueIsNull(left) ? right : accyBuildBinary(builder, "arith.andi", left, right);
+}
+
 //===----------------------------------------------------------------------===//
 // Memory and control flow
 //===----------------------------------------------------------------------===//

@@ -100,6 +100,9 @@ MlirValue accyBuildCompareIntegers(AccyKernelBuilder *builder, AccyIntegerPredic
 MlirValue accyBuildCompareFloats(AccyKernelBuilder *builder, AccyFloatPredicate predicate, MlirValue left,
                                  MlirValue right);
 
+/// Whether both hold; null for `left` stands for what always does.
+MlirValue accyBuildConjunction(AccyKernelBuilder *builder, MlirValue left, MlirValue right);
+
 //===----------------------------------------------------------------------===//
 // Memory and control flow
 //===----------------------------------------------------------------------===//

@@ -144,10 +144,6 @@ static MlirValue choose_operand(AccyElements *elements, MlirOperation op, const 
 // Pad
 //===----------------------------------------------------------------------===//
 
-static MlirValue conjoin(AccyKernelBuilder *builder, MlirValue left, MlirValue right) {
-  return mlirValueIsNull(left) ? right : accyBuildBinary(builder, "arith.andi", left, right);
-}
-
 // Whether the position along one dimension is one of the operand's; `inside` (null: always) and that.
 static MlirValue test_dimension(AccyElements *elements, AccyKernelBuilder *builder, MlirOperation op,
                                 const AccyPosition *position, intptr_t dimension, int64_t extent, MlirValue inside) {
@@ -159,12 +155,13 @@ static MlirValue test_dimension(AccyElements *elements, AccyKernelBuilder *build
   index = accyIndexAddConstant(&elements->indexing, index, -low);
   if (low > 0 || high > 0) { // as an unsigned number, an index before the operand is beyond it, too
     MlirValue span = accyBuildIndex(builder, (extent - 1) * step + 1);
-    inside = conjoin(builder, inside, accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, index, span));
+    inside =
+        accyBuildConjunction(builder, inside, accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, index, span));
   }
   if (step > 1) {
     MlirValue between = accyIndexRemainder(&elements->indexing, index, step);
     MlirValue zero = accyBuildIndex(builder, 0);
-    inside = conjoin(builder, inside, accyBuildCompareIntegers(builder, AccyIntegerEqual, between, zero));
+    inside = accyBuildConjunction(builder, inside, accyBuildCompareIntegers(builder, AccyIntegerEqual, between, zero));
   }
   return inside;
 }

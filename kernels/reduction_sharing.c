@@ -18,6 +18,8 @@ enum {
   /// Neighbouring outputs that one access of the memory covers.
   CoalescedColumns = 32,
   MostWidth = 8,
+  /// Values are kept in no more than so many bytes.
+  MostValueBytes = 8,
   /// The threads that are worth a threadgroup of its own.
   WorthwhileThreads = 128,
 };
@@ -94,8 +96,8 @@ bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyRe
   if (work->isHostLoop || !read_reduce(work, &sharing))
     return false;
   sharing.width = choose_width(work, &sharing);
-  // Values are kept in no more than 8 bytes.
-  int64_t usual = limit_threads(work, 8, UsualThreads), most = limit_threads(work, 8, MostThreads);
+  int64_t usual = limit_threads(work, MostValueBytes, UsualThreads);
+  int64_t most = limit_threads(work, MostValueBytes, MostThreads);
   int64_t columns = sharing.isAlongRows ? 1 : CoalescedColumns;
   while (columns > 1 && columns / 2 >= work->elementCount)
     columns /= 2;
@@ -118,9 +120,8 @@ bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyRe
 //===----------------------------------------------------------------------===//
 
 // The more threads have a row, the fewer elements each of them keeps, and the more wait for each other.
-static void share_row(const AccyKernelWork *work, const AccyRowStructure *rows, AccyReductionSharing *sharing) {
-  int64_t bytes = 8 * (rows->num_reduces + 1), accesses = sharing->extent / sharing->width;
-  int64_t usual = limit_threads(work, bytes, UsualThreads), most = limit_threads(work, bytes, MostThreads);
+static void share_row(const AccyRowStructure *rows, int64_t most, AccyReductionSharing *sharing) {
+  int64_t accesses = sharing->extent / sharing->width, usual = most < UsualThreads ? most : UsualThreads;
   while (sharing->parts < usual && 2 * sharing->parts * WorthwhileSteps <= accesses)
     sharing->parts *= 2;
   while (
@@ -138,12 +139,14 @@ bool accyReductionShareRows(const AccyKernelWork *work, const AccyRowStructure *
                                   .extent = rows->columns,
                                   .parts = 1,
                                   .outputs = 1};
+  // Each fold has memory of its own, and a place for what it gives.
+  int64_t bytes = MostValueBytes * (rows->num_reduces + 1);
+  int64_t most = work->isHostLoop ? 1 : limit_threads(work, bytes, MostThreads);
   sharing.width = choose_width(work, &sharing);
   if (!work->isHostLoop)
-    share_row(work, rows, &sharing);
+    share_row(rows, most, &sharing);
   while (sharing.parts * sharing.outputs < leastThreads)
     sharing.outputs *= 2;
   *outSharing = sharing;
-  int64_t most = work->isHostLoop ? 1 : limit_threads(work, 8 * (rows->num_reduces + 1), MostThreads);
   return sharing.parts * sharing.outputs <= most && fits_grid(work, &sharing, rows->rows);
 }

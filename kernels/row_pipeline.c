@@ -158,10 +158,6 @@ static bool build_folds(RowPipeline *pipeline) {
 
 enum { MostLanes = 8 };
 
-static MlirValue conjoin(AccyKernelBuilder *builder, MlirValue left, MlirValue right) {
-  return mlirValueIsNull(right) ? left : accyBuildBinary(builder, "arith.andi", left, right);
-}
-
 // All elements are computed before one is stored: the output's buffer may be an input's.
 static void store_elements(RowPipeline *pipeline, intptr_t count, const AccyPosition *const *positions,
                            MlirValue guard) {
@@ -192,7 +188,7 @@ static MlirValue store_access(RowPipeline *pipeline, MlirValue access, MlirValue
     positions[lane] = position_in_columns(pipeline, accyIndexAddConstant(indexing, first, lane));
   const MlirValue *rowIsAskedFor = userData;
   AccyKernelBuilder builder = indexing->builder;
-  store_elements(pipeline, width, positions, conjoin(&builder, *rowIsAskedFor, exists));
+  store_elements(pipeline, width, positions, accyBuildConjunction(&builder, exists, *rowIsAskedFor));
   return carried;
 }
 
@@ -210,7 +206,7 @@ static void store_row(RowPipeline *pipeline, MlirValue row, MlirValue count) {
   MlirValue isFirst =
       accyBuildCompareIntegers(builder, AccyIntegerEqual, pipeline->kernel.part, accyBuildIndex(builder, 0));
   const AccyPosition *position = position_in_rows(pipeline, pipeline->kernel.work->result);
-  store_elements(pipeline, 1, &position, conjoin(builder, guard, isFirst));
+  store_elements(pipeline, 1, &position, accyBuildConjunction(builder, guard, isFirst));
 }
 
 //===----------------------------------------------------------------------===//

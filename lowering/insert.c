@@ -23,3 +23,35 @@ MlirValue accyInsertBinary(MlirOperation anchor, const char *name, MlirValue lef
   return accyInsertBefore(
       anchor, &(AccyOpSpec){.name = name, .numOperands = 2, .operands = operands, .numResults = 1, .results = &type});
 }
+
+MlirValue accyInsertConstant(MlirOperation anchor, MlirAttribute value) {
+  MlirType type = mlirAttributeGetType(value);
+  MlirNamedAttribute attribute = accyNamed("value", value);
+  return accyInsertBefore(
+      anchor,
+      &(AccyOpSpec){
+          .name = "arith.constant", .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &attribute});
+}
+
+MlirValue accyInsertComparison(MlirOperation anchor, const char *name, int64_t predicate, MlirValue left,
+                               MlirValue right) {
+  MlirContext context = mlirOperationGetContext(anchor);
+  MlirValue operands[] = {left, right};
+  MlirType bit = mlirIntegerTypeGet(context, 1);
+  MlirNamedAttribute attribute = accyNamed("predicate", accyI64Attribute(context, predicate));
+  return accyInsertBefore(anchor, &(AccyOpSpec){.name = name,
+                                                .numOperands = 2,
+                                                .operands = operands,
+                                                .numResults = 1,
+                                                .results = &bit,
+                                                .numAttributes = 1,
+                                                .attributes = &attribute});
+}
+
+MlirValue accyInsertSelect(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse) {
+  MlirValue operands[] = {condition, ifTrue, ifFalse};
+  MlirType type = mlirValueGetType(ifTrue);
+  return accyInsertBefore(
+      anchor,
+      &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = operands, .numResults = 1, .results = &type});
+}

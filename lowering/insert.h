@@ -16,4 +16,14 @@ MlirValue accyInsertConversion(MlirOperation anchor, const char *name, MlirValue
 /// Inserts an operation of the operands, whose result has the first one's type.
 MlirValue accyInsertBinary(MlirOperation anchor, const char *name, MlirValue left, MlirValue right);
 
+/// Inserts the constant of an integer or float attribute, whose type is the constant's.
+MlirValue accyInsertConstant(MlirOperation anchor, MlirAttribute value);
+
+/// Inserts an arith.cmpi or arith.cmpf; `predicate` is the number that its attribute encodes it by.
+MlirValue accyInsertComparison(MlirOperation anchor, const char *name, int64_t predicate, MlirValue left,
+                               MlirValue right);
+
+/// Inserts an arith.select.
+MlirValue accyInsertSelect(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse);
+
 #endif // ACCY_LOWERING_INSERT_H

@@ -215,3 +215,28 @@ bool accyKernelWritesBuffer(MlirValue buffer) {
       return true;
   return false;
 }
+
+// What the walk over a kernel's results carries.
+typedef struct ResultCheck {
+  const AccyLoweringRequest *request;
+  MlirLogicalResult (*check)(const AccyLoweringRequest *request, MlirOperation op, MlirType type);
+  MlirLogicalResult result;
+} ResultCheck;
+
+static MlirWalkResult check_results(MlirOperation op, void *userData) {
+  ResultCheck *walk = userData;
+  for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n; ++i) {
+    walk->result = walk->check(walk->request, op, mlirValueGetType(mlirOperationGetResult(op, i)));
+    if (mlirLogicalResultIsFailure(walk->result))
+      return MlirWalkResultInterrupt;
+  }
+  return MlirWalkResultAdvance;
+}
+
+MlirLogicalResult accyKernelCheckResults(const AccyLoweringRequest *request,
+                                         MlirLogicalResult (*check)(const AccyLoweringRequest *request,
+                                                                    MlirOperation op, MlirType type)) {
+  ResultCheck walk = {request, check, mlirLogicalResultSuccess()};
+  mlirOperationWalk(request->kernel, check_results, &walk, MlirWalkPreOrder);
+  return walk.result;
+}

@@ -30,6 +30,11 @@ bool accyKernelWritesBuffer(MlirValue buffer);
 /// the one that the kernel writes.
 bool accyKernelFindSharedBuffers(const AccyLoweringRequest *request, AccySharedBuffers *outShared);
 
+/// Calls `check` with each operation of the request's kernel and the type of each of its results, until one fails.
+MlirLogicalResult accyKernelCheckResults(const AccyLoweringRequest *request,
+                                         MlirLogicalResult (*check)(const AccyLoweringRequest *request,
+                                                                    MlirOperation op, MlirType type));
+
 /// The kernel's only block.
 MlirBlock accyKernelGetBody(MlirOperation kernel);
 

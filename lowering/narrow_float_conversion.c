@@ -20,40 +20,17 @@ static MlirType word_type(MlirOperation anchor) {
   return mlirIntegerTypeGet(mlirOperationGetContext(anchor), 32);
 }
 
-static MlirValue constant(MlirOperation anchor, MlirAttribute value) {
-  MlirType type = mlirAttributeGetType(value);
-  MlirNamedAttribute attribute = accyNamed("value", value);
-  return accyInsertBefore(
-      anchor,
-      &(AccyOpSpec){
-          .name = "arith.constant", .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &attribute});
+static MlirValue word_constant(MlirOperation anchor, uint32_t number) {
+  return accyInsertConstant(anchor, mlirIntegerAttrGet(word_type(anchor), (int32_t)number));
 }
 
 // A word combined with a constant.
 static MlirValue combine(MlirOperation anchor, const char *name, MlirValue word, uint32_t number) {
-  return accyInsertBinary(anchor, name, word, constant(anchor, mlirIntegerAttrGet(word_type(anchor), (int32_t)number)));
+  return accyInsertBinary(anchor, name, word, word_constant(anchor, number));
 }
 
 static MlirValue compare(MlirOperation anchor, Predicate predicate, MlirValue word, uint32_t number) {
-  MlirContext context = mlirOperationGetContext(anchor);
-  MlirValue operands[] = {word, constant(anchor, mlirIntegerAttrGet(word_type(anchor), (int32_t)number))};
-  MlirType bit = mlirIntegerTypeGet(context, 1);
-  MlirNamedAttribute attribute = accyNamed("predicate", accyI64Attribute(context, predicate));
-  return accyInsertBefore(anchor, &(AccyOpSpec){.name = "arith.cmpi",
-                                                .numOperands = 2,
-                                                .operands = operands,
-                                                .numResults = 1,
-                                                .results = &bit,
-                                                .numAttributes = 1,
-                                                .attributes = &attribute});
-}
-
-static MlirValue choose(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse) {
-  MlirValue operands[] = {condition, ifTrue, ifFalse};
-  MlirType type = mlirValueGetType(ifTrue);
-  return accyInsertBefore(
-      anchor,
-      &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = operands, .numResults = 1, .results = &type});
+  return accyInsertComparison(anchor, "arith.cmpi", predicate, word, word_constant(anchor, number));
 }
 
 static MlirValue word_of_f32(MlirOperation anchor, MlirValue value) {
@@ -82,7 +59,7 @@ static MlirValue round_to_bf16(MlirOperation anchor, MlirValue value) {
   MlirValue rounded = combine(anchor, "arith.shrui", sum, 16);
   MlirValue quiet = combine(anchor, "arith.ori", upper, 0x40);
   MlirValue magnitude = combine(anchor, "arith.andi", bits, 0x7fffffff);
-  return choose(anchor, compare(anchor, PredicateUgt, magnitude, 0x7f800000), quiet, rounded);
+  return accyInsertSelect(anchor, compare(anchor, PredicateUgt, magnitude, 0x7f800000), quiet, rounded);
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,17 +77,17 @@ static MlirValue extend_f16(MlirOperation anchor, MlirValue half) {
   MlirValue normal = combine(anchor, "arith.addi", shifted, 0x38000000);
   MlirValue special = combine(anchor, "arith.addi", shifted, 0x70000000);
   MlirValue fraction = accyInsertConversion(anchor, "arith.uitofp", magnitude, f32);
-  MlirValue unit = constant(anchor, mlirFloatAttrDoubleGet(mlirOperationGetContext(anchor), f32, 0x1p-24));
+  MlirValue unit = accyInsertConstant(anchor, mlirFloatAttrDoubleGet(mlirOperationGetContext(anchor), f32, 0x1p-24));
   MlirValue subnormal = word_of_f32(anchor, accyInsertBinary(anchor, "arith.mulf", fraction, unit));
-  MlirValue bits = choose(anchor, compare(anchor, PredicateUge, magnitude, F16Infinity), special, normal);
-  bits = choose(anchor, compare(anchor, PredicateUlt, magnitude, F16LeastNormal), subnormal, bits);
+  MlirValue bits = accyInsertSelect(anchor, compare(anchor, PredicateUge, magnitude, F16Infinity), special, normal);
+  bits = accyInsertSelect(anchor, compare(anchor, PredicateUlt, magnitude, F16LeastNormal), subnormal, bits);
   MlirValue sign = combine(anchor, "arith.shli", combine(anchor, "arith.andi", half, F16Sign), 16);
   return f32_of_word(anchor, accyInsertBinary(anchor, "arith.ori", bits, sign));
 }
 
 // The significand, with its leading one, without the last `shift` bits: to nearest, ties to even.
 static MlirValue round_off(MlirOperation anchor, MlirValue significand, MlirValue shift) {
-  MlirValue one = constant(anchor, mlirIntegerAttrGet(word_type(anchor), 1));
+  MlirValue one = word_constant(anchor, 1);
   MlirValue isOdd =
       accyInsertBinary(anchor, "arith.andi", accyInsertBinary(anchor, "arith.shrui", significand, shift), one);
   MlirValue half = accyInsertBinary(anchor, "arith.shli", one, accyInsertBinary(anchor, "arith.subi", shift, one));
@@ -124,7 +101,7 @@ static MlirValue round_off(MlirOperation anchor, MlirValue significand, MlirValu
 // exponent is lower, at 25 all of them.
 static MlirValue round_to_subnormal_f16(MlirOperation anchor, MlirValue magnitude) {
   MlirValue exponent = combine(anchor, "arith.shrui", magnitude, 23);
-  MlirValue bias = constant(anchor, mlirIntegerAttrGet(word_type(anchor), 126));
+  MlirValue bias = word_constant(anchor, 126);
   MlirValue lower = accyInsertBinary(anchor, "arith.subi", bias, exponent);
   // An exponent above the bias is of another number, for which this is not used: the shift is in range all the same.
   MlirValue shift = combine(anchor, "arith.minui", lower, 25);
@@ -139,15 +116,15 @@ static MlirValue round_to_f16(MlirOperation anchor, MlirValue value) {
   MlirValue magnitude = combine(anchor, "arith.andi", bits, 0x7fffffff);
   MlirValue sign = combine(anchor, "arith.andi", combine(anchor, "arith.shrui", bits, 16), F16Sign);
   MlirValue rebased = combine(anchor, "arith.subi", magnitude, 0x38000000);
-  MlirValue thirteen = constant(anchor, mlirIntegerAttrGet(word_type(anchor), 13));
+  MlirValue thirteen = word_constant(anchor, 13);
   MlirValue normal = round_off(anchor, rebased, thirteen);
   MlirValue subnormal = round_to_subnormal_f16(anchor, magnitude);
-  MlirValue infinity = constant(anchor, mlirIntegerAttrGet(word_type(anchor), F16Infinity));
+  MlirValue infinity = word_constant(anchor, F16Infinity);
   MlirValue payload = combine(anchor, "arith.andi", combine(anchor, "arith.shrui", magnitude, 13), 0x3ff);
   MlirValue nan = combine(anchor, "arith.ori", payload, F16QuietNan);
-  MlirValue result = choose(anchor, compare(anchor, PredicateUlt, magnitude, 0x38800000), subnormal, normal);
-  result = choose(anchor, compare(anchor, PredicateUge, magnitude, 0x477ff000), infinity, result);
-  result = choose(anchor, compare(anchor, PredicateUgt, magnitude, 0x7f800000), nan, result);
+  MlirValue result = accyInsertSelect(anchor, compare(anchor, PredicateUlt, magnitude, 0x38800000), subnormal, normal);
+  result = accyInsertSelect(anchor, compare(anchor, PredicateUge, magnitude, 0x477ff000), infinity, result);
+  result = accyInsertSelect(anchor, compare(anchor, PredicateUgt, magnitude, 0x7f800000), nan, result);
   return accyInsertBinary(anchor, "arith.ori", sign, result);
 }
 

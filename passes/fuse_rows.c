@@ -31,14 +31,14 @@ typedef struct RowFuser {
 //===----------------------------------------------------------------------===//
 
 // A body under construction, and the slots that its arguments stand for.
-typedef struct Fusion {
+typedef struct FusedItem {
   MlirOperation producer, consumer;
   MlirBlock body;
   MlirValue *slots; // room for those of both work items and the output
   intptr_t num_slots;
   AccyPointerMap argument_of_slot; // slot → number of the argument
   AccyPointerMap copies;           // value of either body → value of this one, as an integer
-} Fusion;
+} FusedItem;
 
 static intptr_t count_inputs(MlirOperation item) {
   return mlirOperationGetNumOperands(item) - 1;
@@ -48,44 +48,44 @@ static MlirValue get_output(MlirOperation item) {
   return mlirOperationGetOperand(item, count_inputs(item));
 }
 
-static bool set_copy(Fusion *fusion, MlirValue original, MlirValue copy) {
-  return accyPointerMapSet(&fusion->copies, original.ptr, (int64_t)(intptr_t)copy.ptr);
+static bool set_copy(FusedItem *fused, MlirValue original, MlirValue copy) {
+  return accyPointerMapSet(&fused->copies, original.ptr, (int64_t)(intptr_t)copy.ptr);
 }
 
-static MlirValue get_copy(const Fusion *fusion, MlirValue original) {
-  return (MlirValue){(void *)(intptr_t)accyPointerMapGet(&fusion->copies, original.ptr, 0)};
+static MlirValue get_copy(const FusedItem *fused, MlirValue original) {
+  return (MlirValue){(void *)(intptr_t)accyPointerMapGet(&fused->copies, original.ptr, 0)};
 }
 
 // Lets an argument stand for the slot, and for the body's argument of that slot.
-static bool add_argument(Fusion *fusion, MlirValue slot, MlirValue original) {
-  int64_t number = accyPointerMapGet(&fusion->argument_of_slot, slot.ptr, -1);
+static bool add_argument(FusedItem *fused, MlirValue slot, MlirValue original) {
+  int64_t number = accyPointerMapGet(&fused->argument_of_slot, slot.ptr, -1);
   if (number >= 0)
-    return set_copy(fusion, original, mlirBlockGetArgument(fusion->body, number));
-  MlirLocation location = mlirOperationGetLocation(fusion->consumer);
-  MlirValue argument = mlirBlockAddArgument(fusion->body, mlirValueGetType(original), location);
-  number = fusion->num_slots++;
-  fusion->slots[number] = slot;
-  return accyPointerMapSet(&fusion->argument_of_slot, slot.ptr, number) && set_copy(fusion, original, argument);
+    return set_copy(fused, original, mlirBlockGetArgument(fused->body, number));
+  MlirLocation location = mlirOperationGetLocation(fused->consumer);
+  MlirValue argument = mlirBlockAddArgument(fused->body, mlirValueGetType(original), location);
+  number = fused->num_slots++;
+  fused->slots[number] = slot;
+  return accyPointerMapSet(&fused->argument_of_slot, slot.ptr, number) && set_copy(fused, original, argument);
 }
 
 // Appends copies of the work item's operations; what stands for its `replaced` slot is there already.
-static bool add_body(Fusion *fusion, MlirOperation item, MlirValue replaced, MlirValue replacement) {
+static bool add_body(FusedItem *fused, MlirOperation item, MlirValue replaced, MlirValue replacement) {
   MlirBlock body = accyGetBlock(item, 0);
   MlirOperation terminator = mlirBlockGetTerminator(body);
   bool done = true;
   for (intptr_t i = 0, n = count_inputs(item); i < n && done; ++i) {
     MlirValue slot = mlirOperationGetOperand(item, i), argument = mlirBlockGetArgument(body, i);
     done =
-        mlirValueEqual(slot, replaced) ? set_copy(fusion, argument, replacement) : add_argument(fusion, slot, argument);
+        mlirValueEqual(slot, replaced) ? set_copy(fused, argument, replacement) : add_argument(fused, slot, argument);
   }
   for (MlirOperation op = mlirBlockGetFirstOperation(body); done && !mlirOperationEqual(op, terminator);
        op = mlirOperationGetNextInBlock(op)) {
     MlirOperation copy = mlirOperationClone(op);
     for (intptr_t i = 0, n = mlirOperationGetNumOperands(op); i < n; ++i)
-      mlirOperationSetOperand(copy, i, get_copy(fusion, mlirOperationGetOperand(op, i)));
-    mlirBlockAppendOwnedOperation(fusion->body, copy);
+      mlirOperationSetOperand(copy, i, get_copy(fused, mlirOperationGetOperand(op, i)));
+    mlirBlockAppendOwnedOperation(fused->body, copy);
     for (intptr_t i = 0, n = mlirOperationGetNumResults(op); i < n && done; ++i)
-      done = set_copy(fusion, mlirOperationGetResult(op, i), mlirOperationGetResult(copy, i));
+      done = set_copy(fused, mlirOperationGetResult(op, i), mlirOperationGetResult(copy, i));
   }
   return done;
 }
@@ -95,16 +95,16 @@ static MlirValue get_yielded(MlirOperation item) {
 }
 
 // Fills the body. Returns false when memory runs out.
-static bool build_body(Fusion *fusion) {
-  MlirValue none = {NULL}, slot = get_output(fusion->producer);
-  if (!add_body(fusion, fusion->producer, none, none) ||
-      !add_body(fusion, fusion->consumer, slot, get_copy(fusion, get_yielded(fusion->producer))))
+static bool build_body(FusedItem *fused) {
+  MlirValue none = {NULL}, slot = get_output(fused->producer);
+  if (!add_body(fused, fused->producer, none, none) ||
+      !add_body(fused, fused->consumer, slot, get_copy(fused, get_yielded(fused->producer))))
     return false;
-  MlirValue result = get_copy(fusion, get_yielded(fusion->consumer));
-  accyAppendOperation(fusion->body, &(AccyOpSpec){.name = "choir.yield",
-                                                  .location = mlirOperationGetLocation(fusion->consumer),
-                                                  .numOperands = 1,
-                                                  .operands = &result});
+  MlirValue result = get_copy(fused, get_yielded(fused->consumer));
+  accyAppendOperation(fused->body, &(AccyOpSpec){.name = "choir.yield",
+                                                 .location = mlirOperationGetLocation(fused->consumer),
+                                                 .numOperands = 1,
+                                                 .operands = &result});
   return true;
 }
 
@@ -188,33 +188,16 @@ static bool can_move(MlirOperation producer, MlirOperation consumer) {
 // Fusing
 //===----------------------------------------------------------------------===//
 
-static MlirOperation create_work_item(Fusion *fusion) {
-  MlirContext context = mlirOperationGetContext(fusion->consumer);
-  fusion->slots[fusion->num_slots++] = get_output(fusion->consumer);
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, fusion->body);
-  MlirNamedAttribute attributes[] = {
-      accyNamed("id", accyGetAttribute(fusion->consumer, "id")),
-      accyNamed("kind", accyStringAttribute(context, accyWorkItemClassify(fusion->body))),
-  };
-  fusion->body = (MlirBlock){NULL};
-  return accyCreateOperation(&(AccyOpSpec){.name = "choir.work_item",
-                                           .location = mlirOperationGetLocation(fusion->consumer),
-                                           .numOperands = fusion->num_slots,
-                                           .operands = fusion->slots,
-                                           .numAttributes = 2,
-                                           .attributes = attributes,
-                                           .numRegions = 1,
-                                           .regions = &region});
-}
-
 // Puts the new work item in the consumer's place. The slot between them goes.
-static MlirLogicalResult replace(Fusion *fusion, MlirOperation *outItem) {
-  MlirOperation slot = mlirOpResultGetOwner(get_output(fusion->producer));
-  *outItem = create_work_item(fusion);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(fusion->consumer), fusion->consumer, *outItem);
-  mlirOperationDestroy(fusion->consumer);
-  mlirOperationDestroy(fusion->producer);
+static MlirLogicalResult replace(FusedItem *fused, MlirOperation *outItem) {
+  MlirOperation slot = mlirOpResultGetOwner(get_output(fused->producer));
+  fused->slots[fused->num_slots++] = get_output(fused->consumer);
+  *outItem = accyWorkItemCreate(mlirOperationGetLocation(fused->consumer), accyGetInteger(fused->consumer, "id", 0),
+                                fused->body, fused->num_slots, fused->slots, (MlirType){NULL});
+  fused->body = (MlirBlock){NULL};
+  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(fused->consumer), fused->consumer, *outItem);
+  mlirOperationDestroy(fused->consumer);
+  mlirOperationDestroy(fused->producer);
   mlirOperationDestroy(slot);
   return accyWorkItemMeasure(*outItem);
 }
@@ -223,19 +206,19 @@ static MlirLogicalResult replace(Fusion *fusion, MlirOperation *outItem) {
 static MlirLogicalResult fuse(const RowFuser *fuser, MlirOperation producer, MlirOperation consumer,
                               MlirOperation *outItem) {
   size_t slots = (size_t)(mlirOperationGetNumOperands(producer) + mlirOperationGetNumOperands(consumer));
-  Fusion fusion = {.producer = producer, .consumer = consumer, .body = mlirBlockCreate(0, NULL, NULL)};
-  fusion.slots = malloc(slots * sizeof *fusion.slots);
+  FusedItem fused = {.producer = producer, .consumer = consumer, .body = mlirBlockCreate(0, NULL, NULL)};
+  fused.slots = malloc(slots * sizeof *fused.slots);
   MlirLogicalResult result = mlirLogicalResultSuccess();
   *outItem = (MlirOperation){NULL};
-  if (!fusion.slots || !build_body(&fusion))
+  if (!fused.slots || !build_body(&fused))
     result = accyEmitOpError(consumer, "cannot be fused: out of memory [OutOfMemory]");
-  else if (is_row_pipeline(fuser, fusion.body))
-    result = replace(&fusion, outItem);
-  if (!mlirBlockIsNull(fusion.body))
-    mlirBlockDestroy(fusion.body);
-  accyPointerMapDestroy(&fusion.argument_of_slot);
-  accyPointerMapDestroy(&fusion.copies);
-  free(fusion.slots);
+  else if (is_row_pipeline(fuser, fused.body))
+    result = replace(&fused, outItem);
+  if (!mlirBlockIsNull(fused.body))
+    mlirBlockDestroy(fused.body);
+  accyPointerMapDestroy(&fused.argument_of_slot);
+  accyPointerMapDestroy(&fused.copies);
+  free(fused.slots);
   return result;
 }
 
@@ -268,13 +251,6 @@ static MlirLogicalResult fuse_producers(const RowFuser *fuser, MlirOperation ite
 // The pass
 //===----------------------------------------------------------------------===//
 
-static void renumber(MlirOperation program, const char *name) {
-  int64_t id = 0;
-  ACCY_FOR_EACH(op, accyGetBlock(program, 0), name) {
-    accySetAttribute(op, "id", accyI64Attribute(mlirOperationGetContext(op), id++));
-  }
-}
-
 static MlirLogicalResult fuse_program(MlirOperation program, void *userData) {
   RowFuser fuser = *(const RowFuser *)userData;
   MlirStringRef none = mlirStringRefCreate("", 0);
@@ -286,8 +262,8 @@ static MlirLogicalResult fuse_program(MlirOperation program, void *userData) {
        !mlirOperationIsNull(item); item = accyFindNext(mlirOperationGetNextInBlock(item), "choir.work_item"))
     if (may_be_fused(item) && mlirLogicalResultIsFailure(fuse_producers(&fuser, item, &item)))
       return mlirLogicalResultFailure();
-  renumber(program, "choir.slot");
-  renumber(program, "choir.work_item");
+  accyProgramRenumber(program, "choir.slot");
+  accyProgramRenumber(program, "choir.work_item");
   return mlirLogicalResultSuccess();
 }
 
@@ -298,7 +274,9 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 }
 
 static const AccyOptionRow options[] = {
-    {"max-columns", AccyOptionInteger, "most elements of a row; 0: nothing is fused", "65536"},
+    {"max-columns", AccyOptionInteger,
+     "most elements of a row, which several threadgroups fold faster when there are more; 0: nothing is fused",
+     "65536"},
     {"max-ops", AccyOptionPositiveInteger, "most operations in one work item", "128"},
 };
 

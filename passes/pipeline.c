@@ -74,12 +74,8 @@ static const char *find_fault(const AccyPipelineOptions *options) {
 // The passes in order; each may be run alone, through text, with the same result
 //===----------------------------------------------------------------------===//
 
-enum {
-  // The threadgroups that a large device runs at once.
-  EnoughGroups = 1024,
-  // The elements of a row that are worth one threadgroup; it folds more of them slower than several do.
-  MostColumns = 65536,
-};
+// The threadgroups that a large device runs at once.
+enum { EnoughGroups = 1024 };
 
 // From tensors to kernels without a launch.
 static void write_first_half(const AccyPipelineOptions *options, char *text, size_t size) {
@@ -93,7 +89,7 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "accy-assign-memory-spaces,"
            "accy-assign-layouts,"
            "accy-assign-targets{target=%.*s targets=%.*s format=%.*s},"
-           "accy-fuse-rows{max-columns=%d},"
+           "%s"
            "accy-split-work-items,"
            "accy-outline-kernels,"
            "accy-legalize,"
@@ -101,8 +97,9 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            generic ? 0 : EnoughGroups, (int)options->target.length, options->target.data,
            isForOne ? (int)options->format.length : 0, options->format.data, generic ? "false" : "true",
            (int)options->target.length, options->target.data, (int)options->targets.length, options->targets.data,
-           (int)options->format.length, options->format.data, generic ? 0 : MostColumns, (int)options->strategy.length,
-           options->strategy.data, generic ? "generic" : "best", options->fast_math ? "true" : "false");
+           (int)options->format.length, options->format.data, generic ? "" : "accy-fuse-rows,",
+           (int)options->strategy.length, options->strategy.data, generic ? "generic" : "best",
+           options->fast_math ? "true" : "false");
 }
 
 static MlirLogicalResult add_plan(MlirOpPassManager manager, const AccyPipelineOptions *options, ErrorSink *sink) {

@@ -94,6 +94,13 @@ static MlirOperation find_in_block(MlirBlock block, const char *opName, MlirStri
   return (MlirOperation){NULL};
 }
 
+void accyProgramRenumber(MlirOperation program, const char *opName) {
+  int64_t id = 0;
+  ACCY_FOR_EACH(op, accyGetBlock(program, 0), opName) {
+    accySetAttribute(op, "id", accyI64Attribute(mlirOperationGetContext(op), id++));
+  }
+}
+
 MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol) {
   return find_in_block(accyGetBlock(program, 0), opName, symbol);
 }

@@ -26,6 +26,9 @@ MlirLogicalResult accyVerifyProgram(MlirOperation program);
 /// Calls `visit` on each choir.slot of each program of the module, in order, until one fails.
 MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot));
 
+/// Numbers the program's operations of that full name, from 0 in their order, by their `id`.
+void accyProgramRenumber(MlirOperation program, const char *opName);
+
 /// The program's choir.kernel or gpu.module of that symbol name; null when it has none.
 MlirOperation accyProgramFindSymbol(MlirOperation program, const char *opName, MlirStringRef symbol);
 

@@ -148,31 +148,15 @@ static void release(WorkItemBuilder *builder) {
 static MlirLogicalResult build_work_item(const AccyFusion *fusion, int64_t group, int64_t id) {
   MlirOperation root = fusion->nodes[fusion->groups[group].root].op;
   MlirLocation location = mlirOperationGetLocation(root);
-  MlirContext context = mlirOperationGetContext(root);
   WorkItemBuilder builder = {.fusion = fusion, .body = mlirBlockCreate(0, NULL, NULL)};
   builder.keepsRepeats = accyOpGetOpcode(root) == AccyOp_kernel_call;
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, builder.body);
   if (!fill_body(&builder, group)) {
     release(&builder);
-    mlirRegionDestroy(region);
+    mlirBlockDestroy(builder.body);
     return accyEmitError(location, "out of memory [OutOfMemory]");
   }
   MlirType type = mlirValueGetType(mlirOperationGetResult(root, 0));
-  MlirNamedAttribute attributes[] = {
-      accyNamed("id", accyI64Attribute(context, id)),
-      accyNamed("kind", accyStringAttribute(context, accyWorkItemClassify(builder.body))),
-  };
-  MlirOperation item = accyCreateOperation(&(AccyOpSpec){.name = "choir.work_item",
-                                                         .location = location,
-                                                         .numOperands = builder.numInputs,
-                                                         .operands = builder.inputs,
-                                                         .numResults = 1,
-                                                         .results = &type,
-                                                         .numAttributes = 2,
-                                                         .attributes = attributes,
-                                                         .numRegions = 1,
-                                                         .regions = &region});
+  MlirOperation item = accyWorkItemCreate(location, id, builder.body, builder.numInputs, builder.inputs, type);
   release(&builder);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(root), root, item);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(root, 0), mlirOperationGetResult(item, 0));

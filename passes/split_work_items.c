@@ -44,22 +44,8 @@ static bool add_slot(ItemSplit *split, MlirValue slot) {
 // A work item with that body before the one that is split; `operands` are what it reads and the slot it writes.
 static bool insert_work_item(const ItemSplit *split, MlirBlock body, int64_t id, intptr_t count,
                              const MlirValue *operands) {
-  MlirContext context = mlirOperationGetContext(split->item);
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, body);
-  MlirNamedAttribute attributes[] = {
-      accyNamed("id", accyI64Attribute(context, id)),
-      accyNamed("kind", accyStringAttribute(context, accyWorkItemClassify(body))),
-  };
-  MlirOperation item =
-      accyCreateOperation(&(AccyOpSpec){.name = "choir.work_item",
-                                        .location = mlirOperationGetLocation(mlirBlockGetTerminator(body)),
-                                        .numOperands = count,
-                                        .operands = operands,
-                                        .numAttributes = 2,
-                                        .attributes = attributes,
-                                        .numRegions = 1,
-                                        .regions = &region});
+  MlirLocation location = mlirOperationGetLocation(mlirBlockGetTerminator(body));
+  MlirOperation item = accyWorkItemCreate(location, id, body, count, operands, (MlirType){NULL});
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(split->item), split->item, item);
   return mlirLogicalResultIsSuccess(accyWorkItemMeasure(item));
 }
@@ -157,13 +143,6 @@ static bool is_to_split(MlirOperation item, const ProgramSplit *program) {
          !accyTextEquals(kind, "row_pipeline") && accyCountBindings(accyGetBlock(item, 0), kind) > program->maxBuffers;
 }
 
-static void renumber_slots(MlirOperation program) {
-  int64_t id = 0;
-  ACCY_FOR_EACH(slot, accyGetBlock(program, 0), "choir.slot") {
-    accySetAttribute(slot, "id", accyI64Attribute(mlirOperationGetContext(slot), id++));
-  }
-}
-
 static int64_t next_id(MlirOperation program) {
   int64_t next = 0;
   ACCY_FOR_EACH(item, accyGetBlock(program, 0), "choir.work_item") {
@@ -190,7 +169,7 @@ static MlirLogicalResult split_program(MlirOperation program, void *userData) {
     if (is_to_split(item, &split) && mlirLogicalResultIsFailure(split_item(item, &split)))
       return mlirLogicalResultFailure();
   }
-  renumber_slots(program);
+  accyProgramRenumber(program, "choir.slot");
   return mlirLogicalResultSuccess();
 }
 

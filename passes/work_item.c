@@ -42,6 +42,27 @@ const char *accyWorkItemClassify(MlirBlock body) {
   return has(body, "accy.iota") ? "elementwise" : "shape"; // an iota computes, too
 }
 
+MlirOperation accyWorkItemCreate(MlirLocation location, int64_t id, MlirBlock body, intptr_t numOperands,
+                                 const MlirValue *operands, MlirType result) {
+  MlirContext context = mlirLocationGetContext(location);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, body);
+  MlirNamedAttribute attributes[] = {
+      accyNamed("id", accyI64Attribute(context, id)),
+      accyNamed("kind", accyStringAttribute(context, accyWorkItemClassify(body))),
+  };
+  return accyCreateOperation(&(AccyOpSpec){.name = "choir.work_item",
+                                           .location = location,
+                                           .numOperands = numOperands,
+                                           .operands = operands,
+                                           .numResults = !mlirTypeIsNull(result),
+                                           .results = &result,
+                                           .numAttributes = 2,
+                                           .attributes = attributes,
+                                           .numRegions = 1,
+                                           .regions = &region});
+}
+
 // Whether the operation is counted: constants and the terminator are not, and an iota only where it stands alone.
 static bool counts(MlirOperation op) {
   AccyOpcode opcode = accyOpGetOpcode(op);

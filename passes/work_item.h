@@ -15,6 +15,11 @@ const char *accyWorkItemClassify(MlirBlock body);
 /// The body's operation of that full name, or null.
 MlirOperation accyWorkItemFindAnchor(MlirBlock body, const char *name);
 
+/// A detached work item with the body, which it takes, of the kind that accyWorkItemClassify says. `result` is the type
+/// of its result; null: it has none, and the last operand is the slot that it writes.
+MlirOperation accyWorkItemCreate(MlirLocation location, int64_t id, MlirBlock body, intptr_t numOperands,
+                                 const MlirValue *operands, MlirType result);
+
 /// Computes the resources of a work item or a kernel with a body; reports an error at it when memory runs out. Spec:
 /// planner.md, section 6.
 MlirLogicalResult accyWorkItemComputeResources(MlirOperation workItem, AccyResources *outResources);

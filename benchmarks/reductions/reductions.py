@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# How fast reductions are by each strategy, side by side on one device:
+# How fast reductions and row pipelines are by each strategy, side by side on one device:
 #
 #     benchmarks/reductions/reductions.py compile --build build/release --target cuda:sm_90 DIR [CASE …]
 #     python3 DIR/reductions.py run DIR [--runs 100] [--rounds 3] [CASE …]
@@ -190,7 +190,7 @@ def run_all(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Times reductions by each strategy that joins the parts of an output.")
+    parser = argparse.ArgumentParser(description="Times reductions and row pipelines by each strategy that joins the parts of an output.")
     commands = parser.add_subparsers(required=True)
     compiling = commands.add_parser("compile", help="make the folder that travels")
     compiling.add_argument("--build", type=pathlib.Path, default="build/release")

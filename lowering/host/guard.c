@@ -4,8 +4,8 @@
 
 #include "lowering/host/guard.h"
 
+#include "lowering/insert.h"
 #include "lowering/kernel_form.h"
-#include "support/ir.h"
 
 // arith.cmpi's predicates, as its attribute encodes them.
 enum { PredicateSlt = 2, PredicateUlt = 6 };
@@ -63,41 +63,13 @@ static MlirOperation find_guard(MlirBlock body) {
   return guard;
 }
 
-static MlirValue insert_before(MlirOperation anchor, const AccyOpSpec *spec) {
-  MlirOperation op = accyCreateOperation(spec);
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(anchor), anchor, op);
-  return mlirOperationGetResult(op, 0);
-}
-
-static MlirValue constant_before(MlirOperation anchor, MlirAttribute value) {
-  MlirType type = mlirAttributeGetType(value);
-  MlirNamedAttribute attribute = accyNamed("value", value);
-  return insert_before(anchor, &(AccyOpSpec){.name = "arith.constant",
-                                             .location = mlirOperationGetLocation(anchor),
-                                             .numResults = 1,
-                                             .results = &type,
-                                             .numAttributes = 1,
-                                             .attributes = &attribute});
-}
-
-static MlirValue combine_before(MlirOperation anchor, const char *name, MlirValue left, MlirValue right) {
-  MlirValue operands[] = {left, right};
-  MlirType type = mlirValueGetType(left);
-  return insert_before(anchor, &(AccyOpSpec){.name = name,
-                                             .location = mlirOperationGetLocation(anchor),
-                                             .numOperands = 2,
-                                             .operands = operands,
-                                             .numResults = 1,
-                                             .results = &type});
-}
-
 // Lowers the loop's upper bound to `limit`, a value before the loops that is signed or not.
 static void lower_bound(MlirOperation loop, MlirOperation outermost, MlirValue limit, bool isSigned) {
   if (isSigned) {
     MlirAttribute zero = mlirIntegerAttrGet(mlirValueGetType(limit), 0);
-    limit = combine_before(outermost, "arith.maxsi", limit, constant_before(outermost, zero));
+    limit = accyInsertBinary(outermost, "arith.maxsi", limit, accyInsertConstant(outermost, zero));
   }
-  mlirOperationSetOperand(loop, 1, combine_before(outermost, "arith.minui", mlirOperationGetOperand(loop, 1), limit));
+  mlirOperationSetOperand(loop, 1, accyInsertBinary(outermost, "arith.minui", mlirOperationGetOperand(loop, 1), limit));
 }
 
 static MlirValue induction_variable(MlirOperation loop) {
@@ -137,7 +109,7 @@ static void move_condition(MlirOperation user, intptr_t number, MlirBlock body, 
     move_condition(op, 1, body, outermost, loops);
   } else if (accyOperationIs(op, "arith.cmpi") && move_comparison(op, body, outermost, loops)) {
     MlirAttribute isTrue = mlirBoolAttrGet(mlirOperationGetContext(op), 1);
-    mlirOperationSetOperand(user, number, constant_before(outermost, isTrue));
+    mlirOperationSetOperand(user, number, accyInsertConstant(outermost, isTrue));
   }
 }
 

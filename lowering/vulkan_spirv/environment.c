@@ -119,20 +119,9 @@ static MlirLogicalResult check_type(const AccyLoweringRequest *request, MlirType
   return accyLoweringError(request, "it computes on %s, which the target does not list [CapabilityMismatch]", name);
 }
 
-// What the walk over a kernel's results carries.
-typedef struct TypeCheck {
-  const AccyLoweringRequest *request;
-  MlirLogicalResult result;
-} TypeCheck;
-
-static MlirWalkResult check_results(MlirOperation op, void *userData) {
-  TypeCheck *check = userData;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    check->result = check_type(check->request, mlirValueGetType(mlirOperationGetResult(op, i)));
-    if (mlirLogicalResultIsFailure(check->result))
-      return MlirWalkResultInterrupt;
-  }
-  return MlirWalkResultAdvance;
+static MlirLogicalResult check_result(const AccyLoweringRequest *request, MlirOperation op, MlirType type) {
+  (void)op;
+  return check_type(request, type);
 }
 
 static MlirLogicalResult check_threadgroup(const AccyLoweringRequest *request) {
@@ -155,9 +144,7 @@ MlirLogicalResult accySpirvCheckKernel(const AccyLoweringRequest *request) {
                                "buffer %td has %lld elements; indices of 32 bits reach %d [CapabilityMismatch]", i,
                                (long long)mlirShapedTypeGetDimSize(buffer, 0), INT32_MAX);
   }
-  TypeCheck check = {request, mlirLogicalResultSuccess()};
-  mlirOperationWalk(request->kernel, check_results, &check, MlirWalkPreOrder);
-  if (mlirLogicalResultIsFailure(check.result) ||
+  if (mlirLogicalResultIsFailure(accyKernelCheckResults(request, check_result)) ||
       mlirLogicalResultIsFailure(accySpirvCheckNarrowIntegers(request, accySpirvWidestNarrowInteger(request))))
     return mlirLogicalResultFailure();
   return check_threadgroup(request);

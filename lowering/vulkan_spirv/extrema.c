@@ -26,25 +26,7 @@ static const ExtremumRow rows[] = {
 };
 
 static MlirValue compare(MlirOperation anchor, Predicate predicate, MlirValue left, MlirValue right) {
-  MlirContext context = mlirOperationGetContext(anchor);
-  MlirValue operands[] = {left, right};
-  MlirType bit = mlirIntegerTypeGet(context, 1);
-  MlirNamedAttribute attribute = accyNamed("predicate", accyI64Attribute(context, predicate));
-  return accyInsertBefore(anchor, &(AccyOpSpec){.name = "arith.cmpf",
-                                                .numOperands = 2,
-                                                .operands = operands,
-                                                .numResults = 1,
-                                                .results = &bit,
-                                                .numAttributes = 1,
-                                                .attributes = &attribute});
-}
-
-static MlirValue choose(MlirOperation anchor, MlirValue condition, MlirValue ifTrue, MlirValue ifFalse) {
-  MlirValue operands[] = {condition, ifTrue, ifFalse};
-  MlirType type = mlirValueGetType(ifTrue);
-  return accyInsertBefore(
-      anchor,
-      &(AccyOpSpec){.name = "arith.select", .numOperands = 3, .operands = operands, .numResults = 1, .results = &type});
+  return accyInsertComparison(anchor, "arith.cmpf", predicate, left, right);
 }
 
 static MlirValue join_bits(MlirOperation anchor, const char *operation, MlirValue left, MlirValue right) {
@@ -57,13 +39,14 @@ static MlirValue join_bits(MlirOperation anchor, const char *operation, MlirValu
 
 static MlirValue expand(MlirOperation op, const ExtremumRow *row) {
   MlirValue left = mlirOperationGetOperand(op, 0), right = mlirOperationGetOperand(op, 1);
-  MlirValue ordered = choose(op, compare(op, row->order, left, right), left, right);
+  MlirValue ordered = accyInsertSelect(op, compare(op, row->order, left, right), left, right);
   MlirValue joined = join_bits(op, row->joinBits, left, right);
-  MlirValue number = choose(op, compare(op, PredicateOeq, left, right), joined, ordered);
+  MlirValue number = accyInsertSelect(op, compare(op, PredicateOeq, left, right), joined, ordered);
   if (row->propagatesNan)
-    return choose(op, compare(op, PredicateUno, left, right), accyInsertBinary(op, "arith.addf", left, right), number);
-  MlirValue withoutLeft = choose(op, compare(op, PredicateUno, left, left), right, number);
-  return choose(op, compare(op, PredicateUno, right, right), left, withoutLeft);
+    return accyInsertSelect(op, compare(op, PredicateUno, left, right), accyInsertBinary(op, "arith.addf", left, right),
+                            number);
+  MlirValue withoutLeft = accyInsertSelect(op, compare(op, PredicateUno, left, left), right, number);
+  return accyInsertSelect(op, compare(op, PredicateUno, right, right), left, withoutLeft);
 }
 
 static MlirWalkResult replace(MlirOperation op, void *userData) {

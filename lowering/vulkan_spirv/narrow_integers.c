@@ -65,15 +65,6 @@ static bool is_extension(MlirOperation op) {
   return accyOperationIs(op, "arith.extsi") || accyOperationIs(op, "arith.extui");
 }
 
-static MlirValue insert_constant(MlirOperation anchor, MlirAttribute value) {
-  MlirType type = mlirAttributeGetType(value);
-  MlirNamedAttribute attribute = accyNamed("value", value);
-  return accyInsertBefore(
-      anchor,
-      &(AccyOpSpec){
-          .name = "arith.constant", .numResults = 1, .results = &type, .numAttributes = 1, .attributes = &attribute});
-}
-
 // A narrow integer as an i32. The shifts keep the conversion from merging this extension with one that follows.
 static MlirValue insert_extension(const Widening *widening, MlirOperation anchor, MlirValue value, bool isSigned) {
   MlirType from = mlirValueGetType(value);
@@ -81,7 +72,7 @@ static MlirValue insert_extension(const Widening *widening, MlirOperation anchor
   unsigned width = mlirIntegerTypeGetWidth(from);
   if (width == 1 || !is_extension(anchor))
     return value;
-  MlirValue bits = insert_constant(anchor, mlirIntegerAttrGet(widening->wide, 32 - width));
+  MlirValue bits = accyInsertConstant(anchor, mlirIntegerAttrGet(widening->wide, 32 - width));
   value = accyInsertBinary(anchor, "arith.shli", value, bits);
   return accyInsertBinary(anchor, isSigned ? "arith.shrsi" : "arith.shrui", value, bits);
 }

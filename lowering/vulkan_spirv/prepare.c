@@ -4,6 +4,7 @@
 
 #include "lowering/vulkan_spirv/prepare.h"
 
+#include "lowering/insert.h"
 #include "lowering/kernel_form.h"
 #include "support/ir.h"
 
@@ -48,22 +49,9 @@ static void append_yield(MlirBlock block, MlirLocation location, intptr_t count,
 // Whether the loop runs at least once, as an i1 computed before it.
 static MlirValue insert_runs_comparison(MlirOperation loop) {
   enum { PredicateSlt = 2, PredicateUlt = 6 };
-  MlirContext context = mlirOperationGetContext(loop);
   bool isUnsigned = !mlirAttributeIsNull(accyGetAttribute(loop, "unsignedCmp"));
-  MlirValue bounds[] = {mlirOperationGetOperand(loop, LowerBound), mlirOperationGetOperand(loop, UpperBound)};
-  MlirType bit = mlirIntegerTypeGet(context, 1);
-  MlirNamedAttribute predicate =
-      accyNamed("predicate", accyI64Attribute(context, isUnsigned ? PredicateUlt : PredicateSlt));
-  MlirOperation comparison = accyCreateOperation(&(AccyOpSpec){.name = "arith.cmpi",
-                                                               .location = mlirOperationGetLocation(loop),
-                                                               .numOperands = 2,
-                                                               .operands = bounds,
-                                                               .numResults = 1,
-                                                               .results = &bit,
-                                                               .numAttributes = 1,
-                                                               .attributes = &predicate});
-  mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(loop), loop, comparison);
-  return mlirOperationGetResult(comparison, 0);
+  return accyInsertComparison(loop, "arith.cmpi", isUnsigned ? PredicateUlt : PredicateSlt,
+                              mlirOperationGetOperand(loop, LowerBound), mlirOperationGetOperand(loop, UpperBound));
 }
 
 // Moves the loop into the first region of an scf.if on whether it runs; the second yields its initial values.

@@ -87,23 +87,11 @@ static MlirLogicalResult check_buffer(const AccyLoweringRequest *request, intptr
   return mlirLogicalResultSuccess();
 }
 
-// What the walk over a kernel's operations carries.
-typedef struct WidthCheck {
-  const AccyLoweringRequest *request;
-  MlirLogicalResult result;
-} WidthCheck;
-
-static MlirWalkResult check_width(MlirOperation op, void *userData) {
-  WidthCheck *check = userData;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (accyWgslWidth(type) <= 32)
-      continue;
-    check->result = accyLoweringOpError(
-        check->request, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]", accyWgslWidth(type));
-    return MlirWalkResultInterrupt;
-  }
-  return MlirWalkResultAdvance;
+static MlirLogicalResult check_width(const AccyLoweringRequest *request, MlirOperation op, MlirType type) {
+  if (accyWgslWidth(type) <= 32)
+    return mlirLogicalResultSuccess();
+  return accyLoweringOpError(request, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]",
+                             accyWgslWidth(type));
 }
 
 static MlirLogicalResult check(const AccyLoweringRequest *request) {
@@ -121,9 +109,7 @@ static MlirLogicalResult check(const AccyLoweringRequest *request) {
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i)
     if (mlirLogicalResultIsFailure(check_buffer(request, i, mlirValueGetType(mlirBlockGetArgument(body, i)))))
       return mlirLogicalResultFailure();
-  WidthCheck widths = {request, mlirLogicalResultSuccess()};
-  mlirOperationWalk(request->kernel, check_width, &widths, MlirWalkPreOrder);
-  return widths.result;
+  return accyKernelCheckResults(request, check_width);
 }
 
 //===----------------------------------------------------------------------===//
