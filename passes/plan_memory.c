@@ -154,7 +154,7 @@ static MlirLogicalResult plan_program(MlirOperation program, void *userData) {
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   Request request = {0};
   MlirStringRef name = accyOptionsGetString(options, "strategy");
-  int64_t budget = accyOptionsGetInteger(options, "budget");
+  int64_t budget = accyOptionsGetInteger(options, "budget"), goal = accyOptionsGetInteger(options, "goal");
   if (!accyMemoryStrategyParse(name.data, name.length, &request.strategy))
     return accyEmitOpError(module,
                            "cannot be planned: accy-plan-memory takes strategy=pack or strategy=reuse, not "
@@ -163,13 +163,19 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   if (budget < 0)
     return accyEmitOpError(module,
                            "cannot be planned: accy-plan-memory takes a budget of 1 or more, or 0 for the default");
-  request.pack.search_budget = (uint64_t)budget;
+  if (goal < 0)
+    return accyEmitOpError(module, "cannot be planned: accy-plan-memory takes a goal of 1 byte or more, or 0 for the "
+                                   "least that an arena can have");
+  request.pack = (AccyPackOptions){.search_budget = (uint64_t)budget, .goal = (uint64_t)goal};
   return accyForEachProgram(module, plan_program, &request);
 }
 
 static const AccyOptionRow options[] = {
     {"budget", AccyOptionInteger,
      "placements that strategy pack may try where greedy ones miss the peak; 0: the default, 50000", "0"},
+    {"goal", AccyOptionInteger,
+     "bytes of an arena that are few enough for strategy pack to end its search; 0: the least that any arena can have",
+     "0"},
     {"strategy", AccyOptionString, "pack: offsets in one arena a memory space; reuse: whole slots of the same layout",
      "pack"},
 };
