@@ -15,7 +15,9 @@
 #include <unistd.h>
 
 static bool fail_with_errno(AccyStatus *status, const char *what, const char *folder, const char *path) {
-  return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot %s %s/%s: %s", what, folder, path, strerror(errno));
+  bool is_root = strcmp(folder, "/") == 0, is_here = strcmp(folder, ".") == 0;
+  return accyFail(status, AccyStatusCodeInvalidArtifact, "cannot %s %s%s%s: %s", what, is_here ? "" : folder,
+                  is_root || is_here ? "" : "/", path, strerror(errno));
 }
 
 static bool out_of_memory(AccyStatus *status) {

@@ -29,18 +29,6 @@ static void report_llvm_diagnostic(LLVMDiagnosticInfoRef diagnostic, void *userD
   LLVMDisposeMessage(text);
 }
 
-MlirLogicalResult accyLlvmCheckProcessor(const AccyLoweringRequest *request, const char *const *processors) {
-  const char *architecture = request->target->capabilities.architecture;
-  char known[256] = "";
-  for (; *processors; ++processors) {
-    if (strcmp(*processors, architecture) == 0)
-      return mlirLogicalResultSuccess();
-    strncat(strncat(known, " ", sizeof known - strlen(known) - 1), *processors, sizeof known - strlen(known) - 1);
-  }
-  return accyLoweringError(request, "'%s' is none of the processors it is compiled for:%s [CapabilityMismatch]",
-                           architecture, known);
-}
-
 static LLVMTargetMachineRef create_machine(const AccyLoweringRequest *request, const AccyLlvmTarget *target) {
   LLVMTargetRef generator;
   char *error = NULL;

@@ -19,10 +19,6 @@ typedef struct AccyLlvmTarget {
   bool standsAlone;
 } AccyLlvmTarget;
 
-/// Checks that the request's target names one of the processors (ended by null) as its architecture: LLVM takes any
-/// name, and writes code for another processor. Reports it if not.
-MlirLogicalResult accyLlvmCheckProcessor(const AccyLoweringRequest *request, const char *const *processors);
-
 /// Compiles `module`, a builtin.module or gpu.module that holds operations of the llvm and nvvm dialects only, at
 /// optimisation level 3, as position-independent code, without fusing multiplications and additions.
 ///

@@ -4,6 +4,7 @@
 
 #include "lowering/lowering.h"
 
+#include "accy-c/Target.h"
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
@@ -145,13 +146,28 @@ static AccySet find_missing_floats(const AccyLoweringFormat *format, const AccyL
   return ACCY_BIT(AccyDtypeBf16) | (hasF16 ? 0 : ACCY_BIT(AccyDtypeF16));
 }
 
+// Code generators take any name, and write code for something else.
+static MlirLogicalResult check_architecture(const AccyLoweringRequest *request) {
+  const char *architecture = request->target->capabilities.architecture, *name;
+  AccyBackend backend = accyFormatBackend(request->format);
+  char known[256] = "";
+  for (uint32_t i = 0; (name = accyBackendArchitecture(backend, i)); ++i) {
+    if (strcmp(name, architecture) == 0)
+      return mlirLogicalResultSuccess();
+    strncat(strncat(known, " ", sizeof known - strlen(known) - 1), name, sizeof known - strlen(known) - 1);
+  }
+  return accyLoweringError(request, "'%s' is none of the architectures it is compiled for:%s [CapabilityMismatch]",
+                           architecture, known);
+}
+
 MlirLogicalResult accyLoweringCheck(const AccyLoweringRequest *request) {
   const AccyLoweringFormat *format = find_format(request->format);
   if (!format)
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
-  if (mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
+  if (mlirLogicalResultIsFailure(check_architecture(request)) ||
+      mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
       mlirLogicalResultIsFailure(accyCheckBarriers(request)) ||
       mlirLogicalResultIsFailure(accyLoopStepsCheck(request)) ||
       mlirLogicalResultIsFailure(accyCheckNarrowFloats(request, find_missing_floats(format, request))))

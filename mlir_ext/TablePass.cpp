@@ -91,6 +91,41 @@ private:
   std::vector<Value> values;
 };
 
+/// The name of an option that the text `NAME=VALUE …` gives twice, or nothing. MLIR takes the last of them in silence.
+StringRef findRepeatedOption(StringRef text) {
+  SmallVector<StringRef> names;
+  size_t begin = 0;
+  int depth = 0;
+  char quote = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    char c = i < text.size() ? text[i] : ' ';
+    if (quote)
+      quote = c == quote ? 0 : quote;
+    else if (c == '"' || c == '\'')
+      quote = c;
+    else if (c == '{' || c == '}')
+      depth += c == '{' ? 1 : -1;
+    if (c != ' ' || (i < text.size() && (quote || depth > 0)))
+      continue;
+    StringRef name = text.slice(begin, i).split('=').first.trim();
+    if (!name.empty() && llvm::is_contained(names, name))
+      return name;
+    names.push_back(name);
+    begin = i + 1;
+  }
+  return {};
+}
+
+using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
+
+/// Fails where the text gives an option of the pass or pipeline twice.
+LogicalResult checkRepeatedOptions(StringRef argument, StringRef text, ErrorHandler onError) {
+  StringRef repeated = findRepeatedOption(text);
+  if (repeated.empty())
+    return success();
+  return onError("option '" + repeated + "' of " + argument + " is given twice: give it once");
+}
+
 TypeID typeIDOf(const AccyPassRow *row) {
   static std::mutex mutex;
   static std::map<const AccyPassRow *, std::unique_ptr<SelfOwningTypeID>> ids;
@@ -122,6 +157,12 @@ public:
   void getDependentDialects(DialectRegistry &registry) const override {
     if (row.dependentDialects)
       row.dependentDialects(wrap(&registry));
+  }
+
+  LogicalResult initializeOptions(StringRef text, ErrorHandler onError) override {
+    if (failed(checkRepeatedOptions(row.argument, text, onError)))
+      return failure();
+    return Pass::initializeOptions(text, onError);
   }
 
 protected:
@@ -157,13 +198,13 @@ struct TablePipelineOptions : mlir::detail::PassOptions {
   OptionValues values;
 };
 
-using ErrorHandler = function_ref<LogicalResult(const Twine &)>;
-
 void reportError(const char *message, void *userData) {
   (void)(*static_cast<ErrorHandler *>(userData))(message);
 }
 
 LogicalResult buildPipeline(const AccyPipelineRow *row, OpPassManager &manager, StringRef text, ErrorHandler onError) {
+  if (failed(checkRepeatedOptions(row->argument, text, onError)))
+    return failure();
   TablePipelineOptions options(*row);
   std::string message;
   llvm::raw_string_ostream stream(message);

@@ -75,6 +75,7 @@ static MlirLogicalResult add_target(MlirOperation program, MlirStringRef name, M
   return mlirLogicalResultSuccess();
 }
 
+// Each name at fault is reported, not the first alone.
 static MlirLogicalResult read_list(MlirOperation program, MlirStringRef names, MlirStringRef format, TargetList *list) {
   size_t capacity = 1;
   for (size_t i = 0; i < names.length; ++i)
@@ -82,14 +83,12 @@ static MlirLogicalResult read_list(MlirOperation program, MlirStringRef names, M
   list->targets = calloc(capacity, sizeof *list->targets);
   if (!list->targets)
     return accyEmitOpError(program, "cannot be compiled for several targets: out of memory [OutOfMemory]");
-  bool taken = format.length == 0;
-  for (MlirStringRef rest = names; rest.length > 0;) {
-    MlirStringRef name = take_name(&rest);
-    if (mlirLogicalResultIsFailure(add_target(program, name, format, list, &taken)))
-      return mlirLogicalResultFailure();
-  }
-  if (names.data[names.length - 1] == ',')
-    return add_target(program, accyText(""), format, list, &taken);
+  bool taken = format.length == 0, failed = false;
+  MlirStringRef rest = names;
+  for (size_t i = 0; i < capacity; ++i)
+    failed |= mlirLogicalResultIsFailure(add_target(program, take_name(&rest), format, list, &taken));
+  if (failed)
+    return mlirLogicalResultFailure();
   if (taken)
     return mlirLogicalResultSuccess();
   return accyEmitOpError(program,

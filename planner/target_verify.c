@@ -1,8 +1,10 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Whether a target that someone describes makes sense. Spec: planner.md, section 2.
-#include "accy-c/Target.h"
+#include "planner/arithmetic.h"
+#include "planner/target_architectures.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool nonsense(const char *what, AccyStatus *status) {
@@ -52,10 +54,43 @@ static bool check_formats(const AccyTargetCapabilities *target, AccyStatus *stat
   return true;
 }
 
+static bool report_architecture(const AccyTargetCapabilities *target, AccyStatus *status) {
+  char known[256] = "";
+  size_t length = 0;
+  const char *name;
+  for (uint32_t i = 0; (name = accyBackendArchitecture(target->backend, i)) && length < sizeof known; ++i)
+    length += (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? " " : "", name);
+  return accyFail(status, AccyStatusCodeInvalidArtifact,
+                  "the target's architecture '%s' is none that code is made for; %s has: %s", target->architecture,
+                  accyBackendName(target->backend), known);
+}
+
+// A profile says what a device has of what its architecture can have.
+static bool check_architecture(const AccyTargetCapabilities *target, AccyStatus *status) {
+  AccySet dtypes, features;
+  if (!accyArchitectureFind(target->backend, target->architecture, &dtypes, &features))
+    return report_architecture(target, status);
+  dtypes &= target->dtypes;
+  features &= target->features;
+  if (dtypes == 0 && features == 0)
+    return true;
+  const char *name =
+      dtypes ? accyDtypeName((AccyDtype)__builtin_ctz(dtypes)) : accyFeatureName((AccyFeature)__builtin_ctz(features));
+  return accyFail(status, AccyStatusCodeInvalidArtifact,
+                  "the target lists the %s %s, which nothing of architecture %s has: leave it out",
+                  dtypes ? "dtype" : "feature", name, target->architecture);
+}
+
+static bool is_subgroup_size(uint32_t size) {
+  return size == 0 || accyIsPowerOfTwo(size);
+}
+
 static bool check_subgroup(const AccyTargetSubgroup *subgroup, AccyStatus *status) {
   if (!subgroup->supported)
     return (subgroup->size_min == 0 && subgroup->size_max == 0 && subgroup->operations == 0) ||
            nonsense("has sizes or operations of subgroups but does not support them", status);
+  if (!is_subgroup_size(subgroup->size_min) || !is_subgroup_size(subgroup->size_max))
+    return nonsense("has a subgroup size that is no power of two", status);
   return subgroup->size_max == 0 || subgroup->size_min <= subgroup->size_max ||
          nonsense("has a least subgroup size above the greatest", status);
 }
@@ -78,5 +113,6 @@ bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *st
   if ((size_t)capabilities->backend >= AccyBackendCount)
     return nonsense("has no known backend", status);
   return check_names(capabilities, status) && check_sets(capabilities, status) && check_formats(capabilities, status) &&
-         check_subgroup(&capabilities->subgroup, status) && check_limits(capabilities, status);
+         check_architecture(capabilities, status) && check_subgroup(&capabilities->subgroup, status) &&
+         check_limits(capabilities, status);
 }

@@ -112,6 +112,9 @@ ACCY_EXPORTED bool accyTargetProfileLookup(const char *text, size_t length, Accy
 ACCY_EXPORTED uint32_t accyTargetBuiltinCount(void);
 ACCY_EXPORTED const AccyTargetCapabilities *accyTargetBuiltin(uint32_t index);
 
+/// The name of an architecture that code is made for on the backend, by a number from 0; null after the last.
+ACCY_EXPORTED const char *accyBackendArchitecture(AccyBackend backend, uint32_t index);
+
 /// Chooses the format: `requested` if not null, else that of the module's own profile if there is one, else the
 /// backend's default. Fails with UnsupportedOperation when there is none, UnsupportedArtifactFormat when `target` does
 /// not list it.
@@ -127,9 +130,11 @@ ACCY_EXPORTED bool accyTargetResolveProfile(const AccyTargetCapabilities *capabi
                                             const AccyTargetProfile *module, const AccyFormat *captured,
                                             AccyTargetProfile *outProfile, AccyStatus *status);
 
-/// Whether the capabilities make sense: a name of letters, digits, '_', '-' and '.'; an architecture; dtypes; formats,
-/// all of the backend; an alignment that is a power of two; limits of at least 1, a planned grid within what the device
-/// takes; no subgroup sizes without subgroups, and the least not above the greatest. Fails with InvalidArtifact.
+/// Whether the capabilities make sense: a name of letters, digits, '_', '-' and '.'; an architecture of the backend
+/// (accyBackendArchitecture); dtypes, and none of them nor a feature that no device of the architecture has, as f64 in
+/// Metal's language; formats, all of the backend; an alignment that is a power of two; limits of at least 1, a planned
+/// grid within what the device takes; no subgroup sizes without subgroups, powers of two, and the least not above the
+/// greatest. Fails with InvalidArtifact.
 ACCY_EXPORTED bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *status);
 
 /// Whether `capabilities` offers all that `needed` claims: dtypes, features, layouts, limits, the subgroup size that is

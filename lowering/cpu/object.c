@@ -30,33 +30,23 @@ static const Processor processors[] = {
 };
 enum { ProcessorCount = sizeof processors / sizeof *processors };
 
-// The request's processor, or null.
+// The request's processor, whose name is one of the table's.
 static const Processor *find_processor(const AccyLoweringRequest *request) {
-  for (size_t i = 0; i < ProcessorCount; ++i)
-    if (strcmp(processors[i].architecture, request->target->capabilities.architecture) == 0)
-      return &processors[i];
-  return NULL;
-}
-
-static MlirLogicalResult report_processor(const AccyLoweringRequest *request) {
-  const char *names[ProcessorCount + 1] = {NULL};
-  for (size_t i = 0; i < ProcessorCount; ++i)
-    names[i] = processors[i].architecture;
-  return accyLlvmCheckProcessor(request, names);
+  size_t found = 0;
+  while (found + 1 < ProcessorCount &&
+         strcmp(processors[found].architecture, request->target->capabilities.architecture) != 0)
+    ++found;
+  return &processors[found];
 }
 
 bool accyCpuHasF16(const AccyLoweringRequest *request) {
-  const Processor *processor = find_processor(request);
-  return processor && processor->hasF16;
+  return find_processor(request)->hasF16;
 }
 
 MlirLogicalResult accyCpuCheck(const AccyLoweringRequest *request) {
-  const Processor *processor = find_processor(request);
-  if (!processor)
-    return report_processor(request);
   // x86-64 converts from f32 alone.
-  return processor->triple == x86_64_linux ? accyCheckNarrowFloats(request, ACCY_BIT(AccyDtypeF16))
-                                           : mlirLogicalResultSuccess();
+  return find_processor(request)->triple == x86_64_linux ? accyCheckNarrowFloats(request, ACCY_BIT(AccyDtypeF16))
+                                                         : mlirLogicalResultSuccess();
 }
 
 // What LLVM may call for a loop that fills or copies memory; every linker finds these.
@@ -100,8 +90,6 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
 MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                        bool standsAlone, LLVMMemoryBufferRef *outObject) {
   const Processor *processor = find_processor(request);
-  if (!processor)
-    return mlirLogicalResultFailure();
   AccyLlvmTarget target = {.triple = processor->triple,
                            .cpu = processor->cpu,
                            .features = "",

@@ -14,9 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const processors[] = {"sm_75",  "sm_80",   "sm_86",  "sm_87",   "sm_89",  "sm_90",   "sm_90a",
-                                         "sm_100", "sm_100a", "sm_103", "sm_103a", "sm_120", "sm_120a", NULL};
-
 static const char pipeline[] = "builtin.module(gpu.module("
                                "canonicalize,cse,convert-scf-to-cf,"
                                "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1},"
@@ -64,12 +61,6 @@ static MlirLogicalResult check_warp(const AccyLoweringRequest *request) {
   return accyLoweringError(request, "its subgroups have at least %u threads; a warp has 32 [CapabilityMismatch]", size);
 }
 
-static MlirLogicalResult check(const AccyLoweringRequest *request) {
-  if (mlirLogicalResultIsFailure(accyLlvmCheckProcessor(request, processors)))
-    return mlirLogicalResultFailure();
-  return check_warp(request);
-}
-
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   set_buffer_attributes(request, kernel);
@@ -94,6 +85,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringCudaPtx = {
     .format = AccyFormatCudaPtx,
-    .check = check,
+    .check = check_warp,
     .lower = lower,
 };

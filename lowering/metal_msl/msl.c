@@ -54,13 +54,10 @@ static void use_global_ids(MlirOperation kernel) {
 //===----------------------------------------------------------------------===//
 
 // Version 2.4 as 20400; the profile's architecture spells it msl2.4.
-static bool parse_version(const char *architecture, unsigned *outVersion) {
-  unsigned major, minor;
-  char rest;
-  if (sscanf(architecture, "msl%u.%u%c", &major, &minor, &rest) != 2 || major < 2 || major > 3 || minor > 9)
-    return false;
-  *outVersion = SPVC_MAKE_MSL_VERSION(major, minor, 0);
-  return true;
+static unsigned read_version(const char *architecture) {
+  unsigned major = 0, minor = 0;
+  (void)sscanf(architecture, "msl%u.%u", &major, &minor);
+  return SPVC_MAKE_MSL_VERSION(major, minor, 0);
 }
 
 static spvc_result set_options(spvc_compiler compiler, unsigned version) {
@@ -134,20 +131,9 @@ static MlirLogicalResult translate(const AccyLoweringRequest *request, const Acc
 // The format
 //===----------------------------------------------------------------------===//
 
-static MlirLogicalResult check(const AccyLoweringRequest *request) {
-  unsigned version;
-  if (!parse_version(request->target->capabilities.architecture, &version))
-    return accyLoweringError(request, "'%s' is no version of Metal's language, as msl2.4 [CapabilityMismatch]",
-                             request->target->capabilities.architecture);
-  return accySpirvCheckKernel(request);
-}
-
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
-  unsigned version;
-  if (!parse_version(request->target->capabilities.architecture, &version))
-    return mlirLogicalResultFailure(); // reported by check
-  if (!accyKernelHasShuffles(kernel))  // those have their own numbers, and their threadgroups a size
+  if (!accyKernelHasShuffles(kernel)) // those have their own numbers, and their threadgroups a size
     use_global_ids(kernel);
   AccyTargetProfile profile = *request->target;
   snprintf(profile.capabilities.architecture, sizeof profile.capabilities.architecture, "spv1.3");
@@ -156,7 +142,8 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   AccyLoweredPayload words = {0};
   if (mlirLogicalResultIsFailure(accyLoweringVulkanSpirv.lower(&spirvRequest, module, kernel, &words)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = translate(request, &words, version, outPayload);
+  MlirLogicalResult result =
+      translate(request, &words, read_version(request->target->capabilities.architecture), outPayload);
   accyLoweredPayloadDestroy(&words);
   return result;
 }
@@ -164,6 +151,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 const AccyLoweringFormat accyLoweringMetalMsl = {
     .format = AccyFormatMetalMsl,
     .hasF16 = accySpirvHasF16,
-    .check = check,
+    .check = accySpirvCheckKernel,
     .lower = lower,
 };

@@ -13,10 +13,10 @@ typedef struct AccySpirvVersion {
   const char *architecture, *mlirName, *environment;
 } AccySpirvVersion;
 
-/// The version of the request's target, or null after a report.
+/// The version of the request's target, which has one of Vulkan's architectures.
 const AccySpirvVersion *accySpirvVersionOfTarget(const AccyLoweringRequest *request);
 
-/// The spirv.target_env attribute of the request's target, or a null attribute after a report.
+/// The spirv.target_env attribute of the request's target.
 MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request);
 
 /// Whether numbers of 16 bits are stored and computed on as such. Where they are not, i16 are widened to i32 and packed

@@ -43,17 +43,9 @@ static MlirLogicalResult serialize(const AccyLoweringRequest *request, MlirOpera
   return sink.result;
 }
 
-static MlirLogicalResult check(const AccyLoweringRequest *request) {
-  if (!accySpirvVersionOfTarget(request))
-    return mlirLogicalResultFailure();
-  return accySpirvCheckKernel(request);
-}
-
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
-  if (!version)
-    return mlirLogicalResultFailure();
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
   accySpirvNumberThreadsBySubgroups(kernel);
   accySpirvExpandExtrema(kernel);
@@ -88,6 +80,6 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 const AccyLoweringFormat accyLoweringVulkanSpirv = {
     .format = AccyFormatVulkanSpirv,
     .hasF16 = accySpirvHasF16,
-    .check = check,
+    .check = accySpirvCheckKernel,
     .lower = lower,
 };

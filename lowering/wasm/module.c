@@ -9,8 +9,6 @@
 
 #include <stdio.h>
 
-static const char *const processors[] = {"wasm32", NULL};
-
 static const char *const linker_names[] = {"wasm-ld-22", "wasm-ld", NULL};
 #define SHARED_OPTIONS "--no-entry", "--export=__heap_base", "--strip-all", "-O2"
 static const char *const exporting_options[] = {SHARED_OPTIONS, NULL};
@@ -19,10 +17,6 @@ static const char *const importing_options[] = {SHARED_OPTIONS, "--import-memory
 static bool has_f16(const AccyLoweringRequest *request) {
   (void)request; // WebAssembly has no instruction for it
   return false;
-}
-
-static MlirLogicalResult check(const AccyLoweringRequest *request) {
-  return accyLlvmCheckProcessor(request, processors);
 }
 
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
@@ -46,6 +40,5 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 const AccyLoweringFormat accyLoweringWebassemblyModule = {
     .format = AccyFormatWebassemblyModule,
     .hasF16 = has_f16,
-    .check = check,
     .lower = lower,
 };

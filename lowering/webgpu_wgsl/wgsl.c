@@ -97,9 +97,6 @@ static MlirLogicalResult check_width(const AccyLoweringRequest *request, MlirOpe
 static MlirLogicalResult check(const AccyLoweringRequest *request) {
   const uint32_t *threads = request->geometry.threadgroup;
   MlirBlock body = accyKernelGetBody(request->kernel);
-  if (strcmp(request->target->capabilities.architecture, "wgsl") != 0)
-    return accyLoweringError(request, "'%s' is no architecture of WebGPU, which has wgsl [CapabilityMismatch]",
-                             request->target->capabilities.architecture);
   if (accyWgslIsReserved(request->entryName))
     return accyLoweringError(request, "'%.*s' means something else in its text: rename it [InvalidArtifact]",
                              (int)request->entryName.length, request->entryName.data);

@@ -5,6 +5,9 @@
 // RUN: not accy-opt %s --accy-assign-targets 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not accy-opt %s --accy-assign-targets="target=cpu targets=cpu,cuda" 2>&1 | FileCheck %s --check-prefix=BOTH
 // RUN: not accy-opt %s --accy-assign-targets="targets=cuda,abacus" 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: not accy-opt %s --accy-assign-targets="targets=metl,cuda,abacus," 2>&1 | FileCheck %s --check-prefix=EACH
+// RUN: not accy-opt %s --accy-assign-targets="targets=cuda targets=cpu" 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: not accy-opt %s --accy-compile="target=cuda target='cpu'" 2>&1 | FileCheck %s --check-prefix=AGAIN-COMPILE
 // RUN: not accy-opt %s --accy-assign-targets="targets=cuda,cuda" 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not accy-opt %s --accy-assign-targets="targets=cuda," 2>&1 | FileCheck %s --check-prefix=NAMELESS
 // RUN: not accy-opt %s --accy-assign-targets="targets=cuda,vulkan format=cpu_object" 2>&1 | FileCheck %s --check-prefix=NOBODY
@@ -12,6 +15,12 @@
 // RUN: not accy-opt %s --accy-assign-targets=target=cpu --accy-assign-targets="targets=cpu,cuda" 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not accy-opt %s --accy-assign-targets="targets=cpu,webgpu" --accy-legalize 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: echo "module {}" | accy-opt --accy-assign-targets="targets=cpu,cuda" | FileCheck %s --check-prefix=NOTHING
+
+// EACH: no backend named 'metl'
+// EACH: no backend named 'abacus'
+// EACH: a target without a name
+// AGAIN: error: option 'targets' of accy-assign-targets is given twice: give it once
+// AGAIN-COMPILE: error: option 'target' of accy-compile is given twice: give it once
 
 // ONE: choir.program @narrow attributes {target = {backend = "cuda", format = "cuda_ptx", profile = "cuda:sm_90"}}
 // ONE: choir.program @wide attributes {target = {backend = "cuda", format = "cuda_ptx", profile = "cuda:sm_90"}}

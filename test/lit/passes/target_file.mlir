@@ -43,6 +43,10 @@
 // FORMAT: error: {{.*}}[UnsupportedArtifactFormat]
 
 // RUN: not accy-opt %s --accy-compile=target=%t/absent.json 2>&1 | FileCheck %s --check-prefix=ABSENT
+// RUN: not accy-opt %s --accy-compile=target=absent.json 2>&1 | FileCheck %s --check-prefix=RELATIVE
+// RUN: not accy-opt %s --accy-compile=target=/absent.json 2>&1 | FileCheck %s --check-prefix=ROOT
+// RUN: sed 's/"cuda"/"webgpu"/; s/cuda_ptx/webgpu_wgsl/; s/sm_86/wgsl/; s/"f32"/"f64"/' %S/inputs/profile.json > %t/never.json
+// RUN: not accy-opt %s --accy-compile=target=%t/never.json 2>&1 | FileCheck %s --check-prefix=NEVER
 // RUN: sed s/max_threads/max_thread/ %S/inputs/profile.json > %t/bad.json
 // RUN: not accy-opt %s --accy-compile=target=%t/bad.json 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: sed 's/"max_threads": 96/"max_threads": 0/' %S/inputs/profile.json > %t/zero.json
@@ -54,9 +58,12 @@
 // RUN: sed 's/max_threads = 96/max_threads = 0/' %t/legal.mlir > %t/edited.mlir
 // RUN: not accy-opt %t/edited.mlir --accy-kernelize 2>&1 | FileCheck %s --check-prefix=SENSE
 // ABSENT: error: 'choir.program' op on target '{{.*}}absent.json': {{.*}}absent.json{{.*}} [InvalidArtifact]
+// RELATIVE: error: 'choir.program' op on target 'absent.json': cannot open absent.json: No such file or directory [InvalidArtifact]
+// ROOT: error: 'choir.program' op on target '/absent.json': cannot open /absent.json: No such file or directory [InvalidArtifact]
+// NEVER: error: {{.*}}never.json: the target lists the dtype f64, which nothing of architecture wgsl has: leave it out [InvalidArtifact]
 // KEY: error: 'choir.program' op on target '{{.*}}bad.json': {{.*}}bad.json: $.target.threadgroup.max_threads is missing [InvalidArtifact]
 // ZERO: error: {{.*}}zero.json: the target has a limit of 0 where at least 1 is needed [InvalidArtifact]
-// PROCESSOR: error: {{.*}}sm_5
+// PROCESSOR: error: {{.*}}processor.json: the target's architecture 'sm_5' is none that code is made for; cuda has: sm_75 sm_80 {{.*}} [InvalidArtifact]
 // RECORDED: error: 'choir.program' op has a record 'target' whose entry 'max_threads' is absent or malformed [InvalidArtifact]
 // SENSE: error: 'choir.program' op has a record 'target' that makes no sense: the target has a limit of 0 where at least 1 is needed [InvalidArtifact]
 

@@ -69,6 +69,8 @@ def contradictions(profile):
     yield edit("a format that is not listed", "UnsupportedArtifactFormat", "metal_msl", lambda t, p: p.update(format="metal_msl"))
     yield edit("grids beyond the device", invalid, "max_blocks", lambda t, p: t["threadgroup"].update(max_blocks=[1, 1, 1]))
     yield edit("sizes without subgroups", invalid, "subgroups", lambda t, p: t["subgroup"].update(supported=False))
+    yield edit("an architecture of another backend", invalid, "'wgsl' is none that code is made for; cuda has: sm_75 sm_80", lambda t, p: t.update(architecture="wgsl"))
+    yield edit("a subgroup size that is no power of two", invalid, "power of two", lambda t, p: t["subgroup"].update(size_min=24))
     yield edit("subgroup sizes upside down", invalid, "subgroup size", lambda t, p: t["subgroup"].update(size_min=64, size_max=32))
 
 

@@ -245,7 +245,7 @@ static void test_processors(void **state) {
   AccyLoweredPayload payload = {0};
   Fixture *fixture = *state;
   assert_true(mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, (AccyGeometry){0}, &payload)));
-  assert_non_null(strstr(fixture->diagnostics, "'pdp11' is none of the processors it is compiled for: x86-64"));
+  assert_non_null(strstr(fixture->diagnostics, "'pdp11' is none of the architectures it is compiled for: x86-64"));
   assert_non_null(strstr(fixture->diagnostics, "aarch64"));
 }
 

@@ -3,6 +3,7 @@
 // What all formats share: what a kernel may be, lowering inside a pass, on several threads, and to the same bytes each
 // time.
 
+#include "accy-c/Target.h"
 #include "fixture.h"
 
 #include "mlir-c/Pass.h"
@@ -234,6 +235,26 @@ static void test_unknown_processors(void **state) {
   }
 }
 
+// Each architecture that a profile may name is one that code is made for.
+static void test_architectures(void **state) {
+  Fixture *fixture = *state;
+  for (int format = 0; format < AccyFormatCount; ++format) {
+    const char *name;
+    for (uint32_t i = 0; (name = accyBackendArchitecture(accyFormatBackend((AccyFormat)format), i)); ++i) {
+      AccyTargetProfile target = make_target((AccyFormat)format, name);
+      AccyGeometry geometry = {.grid = {125, 1, 1}, .threadgroup = {8, 1, 1}};
+      AccyLoweredPayload payload = {0};
+      if (mlirLogicalResultIsFailure(lower_text(fixture, kernel_add, "add", &target, geometry, &payload)))
+        fail_msg("%s: %s", name, fixture->diagnostics);
+      if (format == AccyFormatCpuObject) { // the machine of an ELF header
+        bool isArm = ((const unsigned char *)payload.data)[18] == 183;
+        assert_int_equal(isArm, strncmp(name, "x86", 3) != 0);
+      }
+      accyLoweredPayloadDestroy(&payload);
+    }
+  }
+}
+
 static void test_invalid_requests(void **state) {
   Fixture *fixture = *state;
   static const char *const names[] = {"", "a b", "1a", "f.g", "f\n"};
@@ -374,6 +395,7 @@ int main(void) {
       cmocka_unit_test(test_loop_steps),
       cmocka_unit_test(test_formats_without_lowering),
       cmocka_unit_test(test_unknown_processors),
+      cmocka_unit_test(test_architectures),
       cmocka_unit_test(test_small_kernels),
       cmocka_unit_test(test_invalid_requests),
       cmocka_unit_test(test_inside_pass),

@@ -325,6 +325,63 @@ static void test_described_targets(void **state) {
   assert_makes_no_sense(&bad, "subgroup operation");
 }
 
+// What no device of an architecture has, a profile of one cannot list.
+static void test_missing_in_architecture(void **state) {
+  (void)state;
+  static const struct {
+    const char *target, *architecture;
+    AccySet dtypes, features;
+    const char *message;
+  } rows[] = {
+      {"metal:m1", NULL, ACCY_BIT(AccyDtypeF64), 0, "lists the dtype f64, which nothing of architecture msl3.0 has"},
+      {"metal", NULL, ACCY_BIT(AccyDtypeF64), 0, "lists the dtype f64, which nothing of architecture msl2.4 has"},
+      {"webgpu", NULL, ACCY_BIT(AccyDtypeF64), 0, "the dtype f64, which nothing of architecture wgsl has"},
+      {"webgpu", NULL, ACCY_BIT(AccyDtypeI64), 0, "the dtype i64"},
+      {"webgpu:subgroups", NULL, ACCY_BIT(AccyDtypeU64), 0, "the dtype u64"},
+      {"webgpu", NULL, 0, ACCY_BIT(AccyFeatureFusedMultiplyAdd), "lists the feature fused_multiply_add"},
+      {"wasm:simd128", NULL, 0, ACCY_BIT(AccyFeatureFusedMultiplyAdd), "nothing of architecture wasm32 has"},
+      {"cpu", NULL, 0, ACCY_BIT(AccyFeatureFusedMultiplyAdd), "nothing of architecture x86-64 has"},
+      {"cpu", "x86-64-v2", 0, ACCY_BIT(AccyFeatureFusedMultiplyAdd), "nothing of architecture x86-64-v2 has"},
+      {"cpu", "x86-64-v3", 0, ACCY_BIT(AccyFeatureFusedMultiplyAdd), NULL},
+      {"wasm", NULL, ACCY_BIT(AccyDtypeF16), 0, NULL},
+      {"vulkan", "spv1.5", ACCY_BIT(AccyDtypeF64), 0, NULL},
+      {"vulkan", "spv9", 0, 0, "'spv9' is none that code is made for; vulkan has: spv1.3 spv1.4 spv1.5 spv1.6"},
+      {"cuda", "sm_5", 0, 0, "'sm_5' is none that code is made for; cuda has: sm_75 sm_80"},
+      {"metal", "msl4.7", 0, 0, "'msl4.7' is none"},
+  };
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i) {
+    AccyTargetCapabilities target = lookup(rows[i].target).capabilities;
+    if (rows[i].architecture)
+      strcpy(target.architecture, rows[i].architecture);
+    target.dtypes |= rows[i].dtypes;
+    target.features |= rows[i].features;
+    if (rows[i].message)
+      assert_makes_no_sense(&target, rows[i].message);
+    else
+      assert_true(accyTargetVerify(&target, NULL));
+  }
+}
+
+static void test_architectures(void **state) {
+  (void)state;
+  assert_string_equal(accyBackendArchitecture(AccyBackendVulkan, 0), "spv1.3");
+  assert_string_equal(accyBackendArchitecture(AccyBackendVulkan, 3), "spv1.6");
+  assert_null(accyBackendArchitecture(AccyBackendVulkan, 4));
+  for (uint32_t i = 0; i < accyTargetBuiltinCount(); ++i)
+    assert_true(accyTargetVerify(accyTargetBuiltin(i), NULL));
+}
+
+static void test_subgroup_sizes(void **state) {
+  (void)state;
+  AccyTargetCapabilities target = lookup("vulkan:desktop").capabilities;
+  target.subgroup.size_max = 96;
+  assert_makes_no_sense(&target, "has a subgroup size that is no power of two");
+  target.subgroup.size_max = 0;
+  assert_true(accyTargetVerify(&target, NULL));
+  target.subgroup.size_min = 24;
+  assert_makes_no_sense(&target, "power of two");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_memory),
@@ -332,6 +389,9 @@ int main(void) {
       cmocka_unit_test(test_named_profiles),
       cmocka_unit_test(test_bad_lookups),
       cmocka_unit_test(test_bindings),
+      cmocka_unit_test(test_missing_in_architecture),
+      cmocka_unit_test(test_architectures),
+      cmocka_unit_test(test_subgroup_sizes),
       cmocka_unit_test(test_resolve),
       cmocka_unit_test(test_requirements),
       cmocka_unit_test(test_geometry),
