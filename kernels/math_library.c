@@ -25,6 +25,7 @@ typedef struct ElementTypeRow {
 
 static const ElementTypeRow element_types[] = {
     {"f32", mlirTypeIsAF32},
+    {"f64", mlirTypeIsAF64},
 };
 
 /// The module of each file in math_texts; null until it is asked for.

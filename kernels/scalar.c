@@ -107,6 +107,19 @@ static const char *get_function(MlirOperation op, AccyOpcode opcode) {
   return accyOpGetDefinition(opcode)->mnemonic;
 }
 
+const char *accyScalarFindMissingFunction(AccyMathLibrary library, MlirOperation op) {
+  AccyOpcode opcode = accyOpGetOpcode(op);
+  AccyOpClass opClass = opcode == AccyOp_none ? AccyClassReturn : accyOpGetDefinition(opcode)->opClass;
+  if (opClass != AccyClassUnary && opClass != AccyClassBinary)
+    return NULL;
+  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(mlirOperationGetOperand(op, 0)));
+  bool isFunction = accyElementTypeGetKind(element) == AccyElementFloat && !get_direct(opcode, AccyElementFloat) &&
+                    opcode != AccyOp_sign && opcode != AccyOp_not;
+  if (!isFunction || accyMathLibraryHas(library, get_function(op, opcode), get_computing_type(opcode, element)))
+    return NULL;
+  return get_function(op, opcode);
+}
+
 //===----------------------------------------------------------------------===//
 // Unary and binary
 //===----------------------------------------------------------------------===//

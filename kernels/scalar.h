@@ -18,6 +18,10 @@ typedef struct AccyScalarBuilder {
   AccyMathLibrary library;
 } AccyScalarBuilder;
 
+/// The name of the math library's function that computes the operation on its elements and that the library lacks for
+/// them; null when there is code for it.
+const char *accyScalarFindMissingFunction(AccyMathLibrary library, MlirOperation op);
+
 /// Builds an elementwise operation on the elements of its operands; null, with an error at the operation, when there
 /// is no code for it on these elements.
 MlirValue accyBuildScalar(AccyScalarBuilder *builder, MlirOperation op, const MlirValue *operands);

@@ -64,11 +64,15 @@ static uint64_t count_steps(MlirBlock block) {
   return steps;
 }
 
+uint64_t accyKernelCountLoopSteps(MlirOperation kernel) {
+  return count_steps(accyKernelGetBody(kernel));
+}
+
 MlirLogicalResult accyLoopStepsCheck(const AccyLoweringRequest *request) {
   uint32_t most = request->target->capabilities.max_loop_steps;
   if (most == 0)
     return mlirLogicalResultSuccess();
-  uint64_t steps = count_steps(accyKernelGetBody(request->kernel));
+  uint64_t steps = accyKernelCountLoopSteps(request->kernel);
   if (steps <= most)
     return mlirLogicalResultSuccess();
   return accyLoweringError(request,

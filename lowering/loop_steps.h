@@ -7,6 +7,9 @@
 
 #include "lowering/lowering.h"
 
+/// The steps that a thread of the kernel, a gpu.func, takes in its loops at most.
+uint64_t accyKernelCountLoopSteps(MlirOperation kernel);
+
 /// Refuses a kernel whose loops take more steps than a thread may take on the target. Loops of unknown length, as a
 /// kernel of the user's own may have, count as one step: theirs to bound. An scf.while may say by accy.most_steps.
 MlirLogicalResult accyLoopStepsCheck(const AccyLoweringRequest *request);

@@ -106,36 +106,41 @@ static MlirLogicalResult check_name(MlirOperation program, MlirOperation functio
   return accyEmitOpError(function, "has the name of a generated kernel: give it another [InvalidArtifact]");
 }
 
-static MlirLogicalResult plan_authored(MlirOperation function, const AccyProgramTarget *target) {
+MlirLogicalResult accyPlanAuthoredLaunch(MlirOperation program, MlirOperation function, const AccyProgramTarget *target,
+                                         AccyLaunchRecord *outRecord) {
   AccyStatus status;
-  AccyLaunchRecord record = {.source = AccyKernelSourceChoirKernel, .launchKind = AccyLaunchKindAuthored};
+  AccyRequirements *required = &outRecord->required;
+  *outRecord = (AccyLaunchRecord){.source = AccyKernelSourceChoirKernel, .launchKind = AccyLaunchKindAuthored};
   AccyLaunchRequest request = {.target = &target->profile.capabilities, .format = target->profile.format};
-  if (mlirLogicalResultIsFailure(accyReadGeometry(function, &request.geometry, &request.has_geometry)) ||
-      mlirLogicalResultIsFailure(require_dtypes(function, target, &record.required)))
+  if (mlirLogicalResultIsFailure(check_name(program, function)) ||
+      mlirLogicalResultIsFailure(accyReadGeometry(function, &request.geometry, &request.has_geometry)) ||
+      mlirLogicalResultIsFailure(require_dtypes(function, target, required)))
     return mlirLogicalResultFailure();
   if (!request.has_geometry)
     return accyEmitOpError(function, "is an authored kernel without a launch: give it choir.geometry = {grid = "
                                      "array<i64: X, Y, Z>, threadgroup = array<i64: X, Y, Z>} [InvalidArtifact]");
   AccyResources resources = {.static_bytes_complete = false, .element_count = count_threads(&request.geometry)};
-  require_subgroup(function, &record.required);
-  request.needs_whole_subgroups = record.required.subgroup_operations != 0;
+  require_subgroup(function, required);
+  request.needs_whole_subgroups = required->subgroup_operations != 0;
   request.shape = AccyLaunchShapeAuthored;
   request.resources = &resources;
-  if (!accyTargetCheckRequirements(request.target, &record.required, &status) ||
-      !accyLaunchResourcesPlan(&request, &record.launch, &status))
+  if (!accyTargetCheckRequirements(request.target, required, &status) ||
+      !accyLaunchResourcesPlan(&request, &outRecord->launch, &status))
     return accyEmitStatus(function, target, &status);
-  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(function));
-  accySetAttribute(function, "plan", accyLaunchRecordAttribute(&maker, &record));
   return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult accyPlanAuthored(MlirOperation program, const AccyProgramTarget *target) {
   MlirLogicalResult result = mlirLogicalResultSuccess();
+  AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(program));
   for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
-       function = accyProgramNextAuthored(function))
-    if (mlirLogicalResultIsFailure(check_name(program, function)) ||
-        mlirLogicalResultIsFailure(plan_authored(function, target)))
+       function = accyProgramNextAuthored(function)) {
+    AccyLaunchRecord record;
+    if (mlirLogicalResultIsSuccess(accyPlanAuthoredLaunch(program, function, target, &record)))
+      accySetAttribute(function, "plan", accyLaunchRecordAttribute(&maker, &record));
+    else
       result = mlirLogicalResultFailure();
+  }
   return result;
 }
 

@@ -23,6 +23,10 @@ void accyModuleAdoptAuthored(MlirOperation module);
 MlirOperation accyProgramFirstAuthored(MlirOperation program);
 MlirOperation accyProgramNextAuthored(MlirOperation function);
 
+/// Plans one authored kernel of the program by its `choir.geometry`; fails where that is none of the target's.
+MlirLogicalResult accyPlanAuthoredLaunch(MlirOperation program, MlirOperation function, const AccyProgramTarget *target,
+                                         AccyLaunchRecord *outRecord);
+
 /// Plans each authored kernel of the program: the launch is its `choir.geometry`, and the record `plan` is left on it.
 MlirLogicalResult accyPlanAuthored(MlirOperation program, const AccyProgramTarget *target);
 

@@ -4,14 +4,9 @@
 // `gpu.module @kernels`, by the strategy that is named, or the best that fits.
 
 #include "kernels/strategy.h"
-#include "mlir-c/Dialect/Arith.h"
-#include "mlir-c/Dialect/Func.h"
-#include "mlir-c/Dialect/GPU.h"
-#include "mlir-c/Dialect/Math.h"
-#include "mlir-c/Dialect/MemRef.h"
-#include "mlir-c/Dialect/SCF.h"
 #include "passes/dtype.h"
 #include "passes/in_place.h"
+#include "passes/kernel_work.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
@@ -185,21 +180,13 @@ static MlirLogicalResult kernelize(AccyKernelWork *work, const AccyStrategy *str
 }
 
 static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program) {
-  const AccyTargetProfile *profile = &program->target.profile;
-  AccyKernelWork work = {.kernel = kernel,
-                         .body = accyGetBlock(kernel, 0),
-                         .kind = accyGetString(kernel, "kind"),
-                         .isHostLoop = accyFormatIsHostLoop(profile->format),
-                         .target = &profile->capabilities,
-                         .fast_math = program->request->fast_math,
-                         .library = program->request->library};
   // Without a body it has been kernelized before; a kernel call's comes from the caller's registry.
-  if (mlirBlockIsNull(work.body) || accyTextEquals(work.kind, "kernel_call"))
+  if (mlirBlockIsNull(accyGetBlock(kernel, 0)) || accyTextEquals(accyGetString(kernel, "kind"), "kernel_call"))
     return mlirLogicalResultSuccess();
   if (mlirLogicalResultIsFailure(accyCheckLegalization(kernel)))
     return mlirLogicalResultFailure();
-  work.result = mlirOperationGetOperand(mlirBlockGetTerminator(work.body), 0);
-  work.elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(work.result));
+  AccyKernelWork work = accyKernelWorkCreate(kernel, &program->target, program->request->library);
+  work.fast_math = program->request->fast_math;
   const AccyStrategy *strategy = choose_strategy(&work, program->request);
   return strategy ? kernelize(&work, strategy, program) : mlirLogicalResultFailure();
 }
@@ -286,16 +273,6 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   return result;
 }
 
-static void dependent_dialects(MlirDialectRegistry registry) {
-  MlirDialectHandle (*const handles[])(void) = {
-      mlirGetDialectHandle__arith__, mlirGetDialectHandle__func__,   mlirGetDialectHandle__gpu__,
-      mlirGetDialectHandle__math__,  mlirGetDialectHandle__memref__, mlirGetDialectHandle__scf__,
-  };
-  accyProgramDependentDialects(registry);
-  for (size_t i = 0; i < sizeof handles / sizeof *handles; ++i)
-    mlirDialectHandleInsertDialect(handles[i](), registry);
-}
-
 static const AccyOptionRow options[] = {
     {"in-place", AccyOptionBool,
      "let elementwise kernels and row pipelines update inputs in place; not with strategies=generic", "true"},
@@ -310,6 +287,6 @@ const AccyPassRow accyKernelizePass = {
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof options / sizeof options[0],
-    .dependentDialects = dependent_dialects,
+    .dependentDialects = accyKernelDependentDialects,
     .run = run,
 };

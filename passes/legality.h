@@ -5,12 +5,14 @@
 #ifndef ACCY_PASSES_LEGALITY_H
 #define ACCY_PASSES_LEGALITY_H
 
+#include "kernels/math_library.h"
 #include "passes/target.h"
 
-/// Checks a choir.kernel that still has its body: dtypes and features of each operation, sizes, buffers, and that its
-/// generic launch is one of the target's. Sets what it requires. Each error is at the operation that asks for too much
-/// and names the target, what is missing and what to do.
-MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyRequirements *outNeeds);
+/// Checks a choir.kernel that still has its body: dtypes, features and code of each operation, sizes, buffers, the
+/// steps of its loops, and that its generic launch is one of the target's. Sets what it requires. Each error is at the
+/// operation that asks for too much and names the target, what is missing and what to do.
+MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyMathLibrary library,
+                                  AccyRequirements *outNeeds);
 
 /// Checks a choir.slot: a buffer that no kernel binds has to be one, too.
 MlirLogicalResult accyCheckSlot(MlirOperation slot, const AccyProgramTarget *target);
@@ -22,8 +24,9 @@ MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyP
 /// How many buffers a kernel's gpu.func takes: its threadgroup memories are none.
 intptr_t accyCountBuffers(MlirOperation function);
 
-/// Checks dtypes, buffers and threadgroup memory of an authored gpu.func. (accy-plan checks its launch.)
-MlirLogicalResult accyCheckAuthored(MlirOperation function, const AccyProgramTarget *target);
+/// Checks an authored gpu.func of the program: dtypes, buffers, threadgroup memory, its launch, and that it can be
+/// lowered.
+MlirLogicalResult accyCheckAuthored(MlirOperation program, MlirOperation function, const AccyProgramTarget *target);
 
 /// How many buffers the launch of a work item or kernel with that body and kind binds: those it reads, the one it
 /// writes, and the element count where a generated kernel takes it.

@@ -3,6 +3,7 @@
 // accy-legalize: chooses each program's target and checks every kernel against it, before anything is lowered.
 
 #include "passes/authored.h"
+#include "passes/kernel_work.h"
 #include "passes/legality.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
@@ -10,11 +11,12 @@
 #include "passes/target.h"
 #include "support/ir.h"
 
-static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgramTarget *target) {
+static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgramTarget *target,
+                                         AccyMathLibrary library) {
   AccyRequirements needs;
   if (mlirBlockIsNull(accyGetBlock(kernel, 0))) // kernelized already, hence legal before
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(accyCheckKernel(kernel, target, &needs)))
+  if (mlirLogicalResultIsFailure(accyCheckKernel(kernel, target, library, &needs)))
     return mlirLogicalResultFailure();
   AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(kernel));
   accySetAttribute(kernel, "legalization", accyRequirementsAttribute(&maker, &needs));
@@ -33,6 +35,7 @@ static MlirLogicalResult legalize_slots(MlirOperation program, const AccyProgram
 // What is asked for, and what came of it: one refused program does not keep the others from being checked.
 typedef struct Legalization {
   MlirStringRef target, format;
+  AccyMathLibrary library;
   MlirLogicalResult result;
 } Legalization;
 
@@ -43,12 +46,12 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
     return mlirLogicalResultFailure();
   MlirLogicalResult result = mlirLogicalResultSuccess();
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
-    if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target)))
+    if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target, all->library)))
       result = mlirLogicalResultFailure();
   }
   for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
        function = accyProgramNextAuthored(function))
-    if (mlirLogicalResultIsFailure(accyCheckAuthored(function, &target)))
+    if (mlirLogicalResultIsFailure(accyCheckAuthored(program, function, &target)))
       result = mlirLogicalResultFailure();
   if (mlirLogicalResultIsSuccess(result))
     result = legalize_slots(program, &target);
@@ -61,10 +64,10 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   Legalization all = {accyOptionsGetString(options, "target"), accyOptionsGetString(options, "format"),
-                      mlirLogicalResultSuccess()};
-  if (mlirLogicalResultIsFailure(accyForEachProgram(module, legalize_program, &all)))
-    return mlirLogicalResultFailure();
-  return all.result;
+                      accyMathLibraryCreate(mlirOperationGetContext(module)), mlirLogicalResultSuccess()};
+  MlirLogicalResult result = accyForEachProgram(module, legalize_program, &all);
+  accyMathLibraryDestroy(all.library);
+  return mlirLogicalResultIsFailure(result) ? result : all.result;
 }
 
 static const AccyOptionRow options[] = {
@@ -79,6 +82,6 @@ const AccyPassRow accyLegalizePass = {
     .anchor = "builtin.module",
     .options = options,
     .numOptions = sizeof options / sizeof options[0],
-    .dependentDialects = accyProgramDependentDialects,
+    .dependentDialects = accyKernelDependentDialects,
     .run = run,
 };

@@ -6,6 +6,7 @@
 #include "dialects/accy/ops.h"
 #include "passes/body_split.h"
 #include "passes/legality.h"
+#include "passes/legality_sizes.h"
 #include "passes/passes.h"
 #include "passes/program.h"
 #include "passes/slot.h"
@@ -133,13 +134,10 @@ static MlirLogicalResult split_item(MlirOperation item, ProgramSplit *program) {
   return done ? mlirLogicalResultSuccess() : accyEmitOpError(item, "cannot be split: out of memory [OutOfMemory]");
 }
 
-// Below that many, an operation of three operands has no kernel.
-enum { fewestBuffers = 5 };
-
 // Kernels of the caller's are what they are, and those that were fused along rows are so within the target's limits.
 static bool is_to_split(MlirOperation item, const ProgramSplit *program) {
   MlirStringRef kind = accyGetString(item, "kind");
-  return program->maxBuffers >= fewestBuffers && !accyTextEquals(kind, "kernel_call") &&
+  return program->maxBuffers >= ACCY_FEWEST_BUFFERS_TO_SPLIT && !accyTextEquals(kind, "kernel_call") &&
          !accyTextEquals(kind, "row_pipeline") && accyCountBindings(accyGetBlock(item, 0), kind) > program->maxBuffers;
 }
 
@@ -175,9 +173,9 @@ static MlirLogicalResult split_program(MlirOperation program, void *userData) {
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
   int64_t maxBuffers = accyOptionsGetInteger(options, "max-buffers");
-  if (maxBuffers != 0 && maxBuffers < fewestBuffers)
+  if (maxBuffers != 0 && maxBuffers < ACCY_FEWEST_BUFFERS_TO_SPLIT)
     return accyEmitOpError(module, "cannot be split: max-buffers is %lld; it is 0 or at least %d",
-                           (long long)maxBuffers, fewestBuffers);
+                           (long long)maxBuffers, ACCY_FEWEST_BUFFERS_TO_SPLIT);
   return accyForEachProgram(module, split_program, &maxBuffers);
 }
 

@@ -20,3 +20,23 @@ func.func private @accy_math_round_f32(%x: f32) -> f32 {
   %result = arith.addf %towards_zero, %4 : f32
   return %result : f32
 }
+
+func.func private @accy_math_trunc_f64(f64) -> f64
+
+func.func private @accy_math_round_f64(%x: f64) -> f64 {
+  %f0_5 = arith.constant 0.5 : f64
+  %sign_mask = arith.constant -9223372036854775808 : i64
+  %one_bits = arith.constant 0x3FF0000000000000 : i64
+  %towards_zero = func.call @accy_math_trunc_f64(%x) : (f64) -> f64
+  %0 = arith.subf %x, %towards_zero : f64
+  %1 = math.absf %0 : f64
+  %is_up = arith.cmpf oge, %1, %f0_5 : f64
+  %2 = arith.bitcast %x : f64 to i64
+  %sign = arith.andi %2, %sign_mask : i64
+  %3 = arith.ori %sign, %one_bits : i64
+  %one = arith.bitcast %3 : i64 to f64
+  %zero = arith.bitcast %sign : i64 to f64
+  %4 = arith.select %is_up, %one, %zero : f64
+  %result = arith.addf %towards_zero, %4 : f64
+  return %result : f64
+}

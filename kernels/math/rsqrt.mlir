@@ -6,3 +6,10 @@ func.func private @accy_math_rsqrt_f32(%x: f32) -> f32 {
   %result = arith.divf %f1, %root : f32
   return %result : f32
 }
+
+func.func private @accy_math_rsqrt_f64(%x: f64) -> f64 {
+  %f1 = arith.constant 1.0 : f64
+  %root = math.sqrt %x : f64
+  %result = arith.divf %f1, %root : f64
+  return %result : f64
+}

@@ -36,7 +36,7 @@ choir.program @large {
   choir.launch @k %0, %1 id = 0 : memref<1048576x1024xf32>
   choir.kernel @k id = 0 kind = elementwise {
   ^bb0(%a: tensor<1048576x1024xf32>):
-    // expected-error @+1 {{'accy.neg' op needs a buffer of 4294967296 bytes; kernels for target 'vulkan' reach 134217728 of one: split the tensor, or choose a profile that allows more [CapabilityMismatch]}}
+    // expected-error @+1 {{'accy.neg' op needs a buffer of 4294967296 bytes; kernels for target 'vulkan' reach 134217728 of one: pass and compute it in parts of at most 33554432 elements, or choose a profile whose bindings.max_buffer_bytes says that the device takes more [CapabilityMismatch]}}
     %c = accy.neg %a : tensor<1048576x1024xf32>
     choir.yield %c : tensor<1048576x1024xf32>
   }

@@ -211,7 +211,7 @@ choir.program @shared attributes {target = {backend = "webgpu", format = "webgpu
     gpu.func @too_much(%a: memref<8xf32>) workgroup(%m: memref<4000xf32, #gpu.address_space<workgroup>>, %n: memref<97xi32, #gpu.address_space<workgroup>>) kernel {
       gpu.return
     }
-    gpu.func @enough(%a0: memref<8xf32>, %a1: memref<8xf32>, %a2: memref<8xf32>, %a3: memref<8xf32>, %a4: memref<8xf32>, %a5: memref<8xf32>, %a6: memref<8xf32>, %a7: memref<8xf32>) workgroup(%m: memref<4096xf32, #gpu.address_space<workgroup>>) kernel {
+    gpu.func @enough(%a0: memref<8xf32>, %a1: memref<8xf32>, %a2: memref<8xf32>, %a3: memref<8xf32>, %a4: memref<8xf32>, %a5: memref<8xf32>, %a6: memref<8xf32>, %a7: memref<8xf32>) workgroup(%m: memref<4096xf32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
       gpu.return
     }
   }
@@ -244,6 +244,51 @@ choir.program @authored attributes {target = {backend = "webgpu", format = "webg
     }
     // expected-error @+1 {{'gpu.func' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: take fewer, or choose a profile}}
     gpu.func @many(%a0: memref<8xf32>, %a1: memref<8xf32>, %a2: memref<8xf32>, %a3: memref<8xf32>, %a4: memref<8xf32>, %a5: memref<8xf32>, %a6: memref<8xf32>, %a7: memref<8xf32>, %a8: memref<8xf32>) kernel {
+      gpu.return
+    }
+  }
+  choir.return
+}
+
+// -----
+
+// What the math library has of f32 alone.
+choir.program @function attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
+  %0 = choir.slot 0 input : memref<8xf64>
+  %1 = choir.slot 1 output : memref<8xf64>
+  choir.launch @k %0, %1 id = 0 : memref<8xf64>, memref<8xf64>
+  choir.kernel @k id = 0 kind = elementwise {
+  ^bb0(%a: tensor<8xf64>):
+    %f = accy.floor %a : tensor<8xf64>
+    // expected-error @+1 {{'accy.exp' op has no code for elements of f64 on any target: convert to f32 before it [UnsupportedOperation]}}
+    %c = accy.exp %f : tensor<8xf64>
+    choir.yield %c : tensor<8xf64>
+  }
+  choir.return %1 : memref<8xf64>
+}
+
+// -----
+
+// What cannot be lowered of kernels of the user's own.
+choir.program @authored_code attributes {target = {backend = "vulkan", format = "vulkan_spirv", profile = "vulkan"}} {
+  gpu.module @authored {
+    // Exchanges within subgroups, where a target has none.
+    // expected-error @+1 {{needs subgroup operation shuffle}}
+    gpu.func @shuffle(%a: memref<32xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 32, 1, 1>}} {
+      %t = gpu.thread_id x
+      %x = memref.load %a[%t] : memref<32xf32>
+      %one = arith.constant 1 : i32
+      %width = arith.constant 32 : i32
+      %y, %valid = gpu.shuffle xor %x, %one, %width : f32
+      memref.store %y, %a[%t] : memref<32xf32>
+      gpu.return
+    }
+    gpu.func @reduce(%a: memref<32xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 32, 1, 1>}} {
+      %t = gpu.thread_id x
+      %x = memref.load %a[%t] : memref<32xf32>
+      // expected-error @+1 {{'gpu.subgroup_reduce' cannot be lowered: kernels hold gpu index operations}}
+      %y = gpu.subgroup_reduce add %x : (f32) -> f32
+      memref.store %y, %a[%t] : memref<32xf32>
       gpu.return
     }
   }

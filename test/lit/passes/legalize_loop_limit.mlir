@@ -4,7 +4,7 @@
 
 // What no unrolling brings below the limit is refused: loops of 65535 steps in all end on some devices.
 
-// CHECK: error: kernel 'accy_choir_dot_general_f32_1x1x5000000_0' cannot be lowered to vulkan_spirv for target baseline: a thread takes 5000001 steps in its loops; on the target loops end after 65535: fold or contract less at once, or choose a profile without this limit [CapabilityMismatch]
+// CHECK: error: 'accy.dot_general' op takes 5000001 steps in the loops of a thread; on target 'vulkan' loops end after 65535: fold or contract less at once, or choose a profile without this limit [CapabilityMismatch]
 func.func @long(%a: tensor<1x5000000xf32>, %b: tensor<5000000x1xf32>) -> tensor<1x1xf32> {
   %r = accy.dot_general %a, %b lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : tensor<1x5000000xf32>, tensor<5000000x1xf32> -> tensor<1x1xf32>
   return %r : tensor<1x1xf32>
@@ -13,7 +13,7 @@ func.func @long(%a: tensor<1x5000000xf32>, %b: tensor<5000000x1xf32>) -> tensor<
 // -----
 
 // The remainder's own loop, of up to 32 steps, counts for each element.
-// CHECK: error: kernel 'accy_choir_reduction_sum_rank1_axis0_f32_0' cannot be lowered to vulkan_spirv for target baseline: a thread takes 136001 steps in its loops
+// CHECK: error: 'accy.reduce' op takes 136001 steps in the loops of a thread; on target 'vulkan' loops end after 65535
 func.func @inner(%a: tensor<4000xf32>, %b: tensor<4000xf32>) -> tensor<f32> {
   %m = accy.rem %a, %b : tensor<4000xf32>
   %r = accy.reduce sum %m dims = [0] : tensor<4000xf32> -> tensor<f32>
