@@ -102,10 +102,8 @@ def compile_case(opt, target, folder, program, options):
 
 
 def copy_tools(build, folder):
-    shutil.copy(build / "bin" / "accy-run", folder)
-    listed = subprocess.run(["ldd", build / "bin" / "accy-run"], text=True, capture_output=True, check=True).stdout
-    shutil.copy(re.search(r"=> (\S*libcjson\S*)", listed)[1], folder / "libcjson.so.1")
-    shutil.copy(__file__, folder / "reductions.py")
+    for file in (build / "bin" / "accy-run", *(build / "bin").glob("libcjson.so.*"), __file__):
+        shutil.copy(file, folder)
 
 
 def compile_all(arguments):

@@ -111,6 +111,8 @@ def check_tools(prefix, folder):
     bundle = folder / "tool-bundle"
     run(prefix / "bin/accy-opt", program, "--accy-compile=target=cpu", f"--accy-export=dir={bundle}", "-o", "/dev/null")
     run(prefix / "bin/accy-run", "--help")
+    expect("programs and what accy-run takes along", sorted(path.name for path in (prefix / "bin").iterdir()),
+           ["accy-opt", "accy-run", "libcjson.so.1"])
     for schema in ("plan", "registry", "target"):
         if not (prefix / "share/accy" / f"{schema}.schema.json").is_file():
             faults.append(f"{schema}.schema.json is not installed")
