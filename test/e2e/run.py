@@ -22,6 +22,7 @@ import memory
 import metal
 import moves
 import programs
+import refusals
 import rows
 import stablehlo_suite
 import stages
@@ -56,6 +57,7 @@ SUITES = {
         memory,
         metal,
         moves,
+        refusals,
         subgroups,
         webgpu_values,
     )
