@@ -242,6 +242,12 @@ static MlirLogicalResult parse_operand_types(AccyOpParser parser, Types *types) 
 static MlirLogicalResult infer_result(AccyOpParser parser, const AccyOpSyntax *syntax, const Types *operands,
                                       const void *userData);
 
+static MlirLogicalResult report_missing_result_type(AccyOpParser parser, const char *mark) {
+  char message[64];
+  snprintf(message, sizeof message, "expected the result's type: write `%s TYPE` here", mark);
+  return accyOpParserEmitError(parser, message);
+}
+
 static MlirLogicalResult parse_result_types(AccyOpParser parser, const AccyOpSyntax *syntax, const Types *operands,
                                             const void *userData) {
   if (!syntax->writesResultTypes)
@@ -249,7 +255,7 @@ static MlirLogicalResult parse_result_types(AccyOpParser parser, const AccyOpSyn
   // Without operands the colon has not been read, and the arrow is left out.
   const char *mark = operands->count == 0 ? ":" : "->";
   if (!accyOpParserParseOptionalPunctuation(parser, mark))
-    return mlirLogicalResultSuccess();
+    return syntax->hasResult ? report_missing_result_type(parser, mark) : mlirLogicalResultSuccess();
   Types results = {0};
   MlirLogicalResult result = parse_types(parser, &results);
   if (mlirLogicalResultIsSuccess(result))

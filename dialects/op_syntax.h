@@ -50,6 +50,8 @@ typedef struct AccyOpSyntax {
   /// Whether `-> types` is written. If not, the result type is the attribute of kind AccyAttributeValue's, else
   /// `inferResult`'s, else the first operand's.
   bool writesResultTypes;
+  /// Whether the operation always has a result: to leave its type out is an error where result types are written.
+  bool hasResult;
   bool hasRegion;
   /// Whether it never has operands: what follows may then begin with a `%`, as the next operation does.
   bool hasNoOperands;

@@ -65,7 +65,7 @@ MlirLogicalResult accyOpParserParseType(AccyOpParser parser, MlirType *outType);
 /// Reads an attribute; `type` (may be null) is the type of a literal that does not state its own.
 MlirLogicalResult accyOpParserParseAttribute(AccyOpParser parser, MlirType type, MlirAttribute *outAttribute);
 
-/// Reads a signed decimal integer.
+/// Reads a signed decimal integer of 64 bits; reports one that has more.
 MlirLogicalResult accyOpParserParseInteger(AccyOpParser parser, int64_t *outValue);
 
 /// Reads `@name` and sets it as the operation's string attribute `attributeName`.

@@ -115,7 +115,19 @@ MlirLogicalResult accyOpParserParseAttribute(AccyOpParser parser, MlirType type,
 }
 
 MlirLogicalResult accyOpParserParseInteger(AccyOpParser parser, int64_t *outValue) {
-  return wrap(LogicalResult(state(parser).parser.parseInteger(*outValue)));
+  OpAsmParser &asmParser = state(parser).parser;
+  SMLoc location = asmParser.getCurrentLocation();
+  APInt value;
+  OptionalParseResult parsed = asmParser.parseOptionalInteger(value);
+  if (!parsed.has_value())
+    return wrap(LogicalResult(asmParser.emitError(location, "expected an integer")));
+  if (failed(*parsed))
+    return mlirLogicalResultFailure();
+  if (!value.isSignedIntN(64))
+    return wrap(LogicalResult(
+        asmParser.emitError(location, "integer is out of range: write one of -2^63 to 2^63-1 [InvalidArtifact]")));
+  *outValue = value.getSExtValue();
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult accyOpParserParseSymbolName(AccyOpParser parser, const char *attributeName) {

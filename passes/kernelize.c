@@ -3,7 +3,6 @@
 // accy-kernelize: the body of each choir.kernel becomes a target-independent gpu.func in the program's
 // `gpu.module @kernels`, by the strategy that is named, or the best that fits.
 
-#include "kernels/strategy.h"
 #include "passes/dtype.h"
 #include "passes/in_place.h"
 #include "passes/kernel_work.h"
@@ -11,6 +10,7 @@
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/program_index.h"
+#include "passes/strategy_choice.h"
 #include "passes/target.h"
 #include "support/ir.h"
 
@@ -18,9 +18,8 @@
 
 // What the pass was asked for.
 typedef struct Request {
-  /// The strategy to take for every kernel of its kind; null: the best.
-  const AccyStrategy *forced;
-  bool only_generic, fast_math;
+  AccyStrategyChoice strategies;
+  bool fast_math;
   /// Whether kernels may update inputs in place.
   bool inPlace;
   AccyMathLibrary library;
@@ -39,24 +38,6 @@ typedef struct Program {
 //===----------------------------------------------------------------------===//
 // One kernel
 //===----------------------------------------------------------------------===//
-
-static const AccyStrategy *choose_strategy(const AccyKernelWork *work, const Request *request) {
-  const AccyStrategy *forced = request->forced;
-  if (forced && accyTextEquals(work->kind, forced->kind)) {
-    if (accyStrategyFits(forced, work))
-      return forced;
-    accyEmitOpError(work->kernel,
-                    "is not what strategy '%s' can build: choose another, or none, for target %s:%s "
-                    "[UnsupportedOperation]",
-                    forced->name, accyBackendName(work->target->backend), work->target->name);
-    return NULL;
-  }
-  const AccyStrategy *best = accyStrategyChoose(work, request->only_generic);
-  if (!best)
-    accyEmitOpError(work->kernel, "has no strategy for target %s:%s that fits it [UnsupportedOperation]",
-                    accyBackendName(work->target->backend), work->target->name);
-  return best;
-}
 
 static void erase_body(MlirOperation kernel) {
   MlirBlock body = accyGetBlock(kernel, 0);
@@ -187,7 +168,7 @@ static MlirLogicalResult kernelize_kernel(MlirOperation kernel, Program *program
     return mlirLogicalResultFailure();
   AccyKernelWork work = accyKernelWorkCreate(kernel, &program->target, program->request->library);
   work.fast_math = program->request->fast_math;
-  const AccyStrategy *strategy = choose_strategy(&work, program->request);
+  const AccyStrategy *strategy = accyStrategyChoiceFor(&program->request->strategies, &work);
   return strategy ? kernelize(&work, strategy, program) : mlirLogicalResultFailure();
 }
 
@@ -237,29 +218,12 @@ static MlirLogicalResult kernelize_program(MlirOperation op, void *userData) {
   return result;
 }
 
-static MlirLogicalResult report_unknown_strategy(MlirLocation location, MlirStringRef name) {
-  char known[512] = "";
-  size_t length = 0;
-  for (const AccyStrategy *const *strategy = accyStrategies; *strategy && length < sizeof known; ++strategy)
-    length += (size_t)snprintf(known + length, sizeof known - length, " %s", (*strategy)->name);
-  return accyEmitError(location, "there is no strategy '%.*s': give one of%s", (int)name.length, name.data, known);
-}
-
 static MlirLogicalResult read_options(MlirOperation module, AccyOptions options, Request *request) {
-  MlirStringRef strategy = accyOptionsGetString(options, "strategy");
-  MlirStringRef strategies = accyOptionsGetString(options, "strategies");
-  MlirLocation location = mlirOperationGetLocation(module);
-  if (strategy.length > 0) {
-    request->forced = accyStrategyFind(strategy);
-    if (!request->forced)
-      return report_unknown_strategy(location, strategy);
-  }
+  if (mlirLogicalResultIsFailure(
+          accyStrategyChoiceRead(options, mlirOperationGetLocation(module), &request->strategies)))
+    return mlirLogicalResultFailure();
   request->fast_math = accyOptionsGetBool(options, "fast-math");
-  request->only_generic = accyTextEquals(strategies, "generic");
-  if (!request->only_generic && !accyTextEquals(strategies, "best"))
-    return accyEmitError(location, "strategies is 'best' or 'generic', not '%.*s'", (int)strategies.length,
-                         strategies.data);
-  request->inPlace = accyOptionsGetBool(options, "in-place") && !request->only_generic;
+  request->inPlace = accyOptionsGetBool(options, "in-place") && !request->strategies.onlyGeneric;
   return mlirLogicalResultSuccess();
 }
 
@@ -276,8 +240,7 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 static const AccyOptionRow options[] = {
     {"in-place", AccyOptionBool,
      "let elementwise kernels and row pipelines update inputs in place; not with strategies=generic", "true"},
-    {"strategy", AccyOptionString, "the strategy for the kernels of its kind; the best one when empty", ""},
-    {"strategies", AccyOptionString, "best: any that fits; generic: only the generic ones", "best"},
+    ACCY_STRATEGY_OPTIONS,
     {"fast-math", AccyOptionBool, "let arithmetic be fused and approximated, as docs/accuracy.md says", "false"},
 };
 

@@ -6,7 +6,6 @@
 
 #include "dialects/accy/ops.h"
 #include "passes/launch_request.h"
-#include "passes/legality_loops.h"
 #include "passes/legality_numbers.h"
 #include "passes/legality_sizes.h"
 #include "passes/work_item.h"
@@ -97,8 +96,7 @@ MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget 
   const char *advice = isCall     ? "call a kernel that takes fewer"
                        : canSplit ? "run accy-split-work-items before accy-outline-kernels"
                                   : "fewer than five are not enough for every operation";
-  if (mlirLogicalResultIsFailure(accyCheckBufferCount(kernel, buffers, target, advice)) ||
-      mlirLogicalResultIsFailure(check_launch(kernel, body, target)))
+  if (mlirLogicalResultIsFailure(accyCheckBufferCount(kernel, buffers, target, advice)))
     return mlirLogicalResultFailure();
-  return accyCheckLoops(kernel, target, library);
+  return check_launch(kernel, body, target);
 }

@@ -5,18 +5,28 @@
 #include "passes/authored.h"
 #include "passes/kernel_work.h"
 #include "passes/legality.h"
+#include "passes/legality_strategy.h"
 #include "passes/passes.h"
 #include "passes/plan_records.h"
 #include "passes/program.h"
 #include "passes/target.h"
 #include "support/ir.h"
 
+// What is asked for, and what came of it: one refused program does not keep the others from being checked.
+typedef struct Legalization {
+  MlirStringRef target, format;
+  AccyStrategyChoice strategies;
+  AccyMathLibrary library;
+  MlirLogicalResult result;
+} Legalization;
+
 static MlirLogicalResult legalize_kernel(MlirOperation kernel, const AccyProgramTarget *target,
-                                         AccyMathLibrary library) {
+                                         const Legalization *all) {
   AccyRequirements needs;
   if (mlirBlockIsNull(accyGetBlock(kernel, 0))) // kernelized already, hence legal before
     return mlirLogicalResultSuccess();
-  if (mlirLogicalResultIsFailure(accyCheckKernel(kernel, target, library, &needs)))
+  if (mlirLogicalResultIsFailure(accyCheckKernel(kernel, target, all->library, &needs)) ||
+      mlirLogicalResultIsFailure(accyCheckStrategy(kernel, target, all->library, &all->strategies)))
     return mlirLogicalResultFailure();
   AccyAttributeMaker maker = accyAttributeMakerForOne(mlirOperationGetContext(kernel));
   accySetAttribute(kernel, "legalization", accyRequirementsAttribute(&maker, &needs));
@@ -32,13 +42,6 @@ static MlirLogicalResult legalize_slots(MlirOperation program, const AccyProgram
   return mlirLogicalResultSuccess();
 }
 
-// What is asked for, and what came of it: one refused program does not keep the others from being checked.
-typedef struct Legalization {
-  MlirStringRef target, format;
-  AccyMathLibrary library;
-  MlirLogicalResult result;
-} Legalization;
-
 static MlirLogicalResult legalize_program(MlirOperation program, void *userData) {
   Legalization *all = userData;
   AccyProgramTarget target;
@@ -46,7 +49,7 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
     return mlirLogicalResultFailure();
   MlirLogicalResult result = mlirLogicalResultSuccess();
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
-    if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target, all->library)))
+    if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target, all)))
       result = mlirLogicalResultFailure();
   }
   for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
@@ -63,8 +66,12 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
 }
 
 static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
-  Legalization all = {accyOptionsGetString(options, "target"), accyOptionsGetString(options, "format"),
-                      accyMathLibraryCreate(mlirOperationGetContext(module)), mlirLogicalResultSuccess()};
+  Legalization all = {.target = accyOptionsGetString(options, "target"),
+                      .format = accyOptionsGetString(options, "format"),
+                      .result = mlirLogicalResultSuccess()};
+  if (mlirLogicalResultIsFailure(accyStrategyChoiceRead(options, mlirOperationGetLocation(module), &all.strategies)))
+    return mlirLogicalResultFailure();
+  all.library = accyMathLibraryCreate(mlirOperationGetContext(module));
   MlirLogicalResult result = accyForEachProgram(module, legalize_program, &all);
   accyMathLibraryDestroy(all.library);
   return mlirLogicalResultIsFailure(result) ? result : all.result;
@@ -74,6 +81,7 @@ static const AccyOptionRow options[] = {
     {"target", AccyOptionString,
      "BACKEND, BACKEND:PROFILE, as cuda:sm_90, or a file NAME.json with a profile; the recorded one when empty", ""},
     {"format", AccyOptionString, "artifact format; the backend's default when empty", ""},
+    ACCY_STRATEGY_OPTIONS,
 };
 
 const AccyPassRow accyLegalizePass = {

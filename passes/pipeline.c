@@ -92,12 +92,13 @@ static void write_first_half(const AccyPipelineOptions *options, char *text, siz
            "%s"
            "accy-split-work-items,"
            "accy-outline-kernels,"
-           "accy-legalize,"
+           "accy-legalize{strategy=%.*s strategies=%s},"
            "accy-kernelize{strategy=%.*s strategies=%s fast-math=%s}",
            generic ? 0 : EnoughGroups, (int)options->target.length, options->target.data,
            isForOne ? (int)options->format.length : 0, options->format.data, generic ? "false" : "true",
            (int)options->target.length, options->target.data, (int)options->targets.length, options->targets.data,
            (int)options->format.length, options->format.data, generic ? "" : "accy-fuse-rows,",
+           (int)options->strategy.length, options->strategy.data, generic ? "generic" : "best",
            (int)options->strategy.length, options->strategy.data, generic ? "generic" : "best",
            options->fast_math ? "true" : "false");
 }

@@ -149,6 +149,7 @@ static const AccyOpDefinition definitions[AccyOp_count] = {
   [AccyOp_##name] = {.syntax = {.attributes = attributes_##table_,                                                     \
                                 .numAttributes = COUNT_##table_,                                                       \
                                 .writesResultTypes = WRITES_RESULT_##class_,                                           \
+                                .hasResult = RESULTS_##class_ == 1,                                                    \
                                 .hasNoOperands = (most) == 0,                                                          \
                                 .inferResult = accyOpInferResultType},                                                 \
                      .opcode = AccyOp_##name,                                                                          \

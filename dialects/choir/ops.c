@@ -46,7 +46,8 @@ static const AccyAttributeRow artifact_attributes[] = {
 static const AccyOpSyntax work_item = SYNTAX(work_item_attributes, .writesResultTypes = true, .hasRegion = true);
 static const AccyOpSyntax program =
     SYNTAX(program_attributes, .writesResultTypes = true, .hasRegion = true, .hasNoOperands = true);
-static const AccyOpSyntax slot = SYNTAX(slot_attributes, .writesResultTypes = true, .hasNoOperands = true);
+static const AccyOpSyntax slot =
+    SYNTAX(slot_attributes, .writesResultTypes = true, .hasResult = true, .hasNoOperands = true);
 static const AccyOpSyntax kernel =
     SYNTAX(kernel_attributes, .writesResultTypes = true, .hasRegion = true, .hasNoOperands = true);
 static const AccyOpSyntax launch = SYNTAX(launch_attributes, .writesResultTypes = true);

@@ -27,3 +27,12 @@ func.func @short(%a: tensor<4000xf32>, %b: tensor<4000xf32>) -> tensor<4000xf32>
   %m = accy.rem %a, %b : tensor<4000xf32>
   return %m : tensor<4000xf32>
 }
+
+// -----
+
+// With threads that share the sum each takes few steps; generic strategies have one thread for it.
+// RUN: not accy-opt %S/inputs/long_sum.mlir --accy-compile="target=vulkan:llvmpipe strategies=generic" -o %t 2>&1 | FileCheck %s --check-prefix=GENERIC --implicit-check-not=error:
+// RUN: accy-opt %S/inputs/long_sum.mlir --accy-compile=target=vulkan:llvmpipe -o %t
+// RUN: not accy-opt %s --split-input-file --accy-legalize=strategy=magic 2>&1 | FileCheck %s --check-prefix=MAGIC
+// GENERIC: error: 'accy.reduce' op takes 5000001 steps in the loops of a thread; on target 'vulkan:llvmpipe' loops end after 65535
+// MAGIC: error: there is no strategy 'magic': give one of elementwise

@@ -201,3 +201,11 @@ func.func @f(%a: tensor<2xi1>, %b: tensor<2xi1>) {
   %0 = accy.dot_general %a, %b lhs_batch = [] rhs_batch = [] lhs_contract = [0] rhs_contract = [0] : tensor<2xi1>, tensor<2xi1> -> tensor<i1>
   accy.return
 }
+
+// -----
+
+func.func @f(%a: tensor<4x4xf32>) {
+  %0 = accy.dot_general %a, %a lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0] : tensor<4x4xf32>
+  // expected-error @+1 {{expected the result's type: write `-> TYPE` here}}
+  accy.return
+}

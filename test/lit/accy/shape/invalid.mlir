@@ -313,3 +313,19 @@ func.func @f(%a: tensor<2x3xf32>) {
   %0 = "accy.concatenate"(%a) {dim = 0 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   accy.return
 }
+
+// -----
+
+func.func @f(%a: tensor<7xf32>, %s: tensor<f32>) {
+  // expected-error @+1 {{integer is out of range: write one of -2^63 to 2^63-1}}
+  %0 = accy.pad %a, %s low = [9223372036854775808] high = [0] interior = [0] : tensor<7xf32>, tensor<f32> -> tensor<7xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<7xf32>) {
+  // expected-error @+1 {{integer is out of range: write one of -2^63 to 2^63-1}}
+  %0 = accy.slice %a start = [-9223372036854775809] limit = [1] strides = [1] : tensor<7xf32> -> tensor<1xf32>
+  accy.return
+}
