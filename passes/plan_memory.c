@@ -172,7 +172,10 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 
 static const AccyOptionRow options[] = {
     {"budget", AccyOptionInteger,
-     "placements that strategy pack may try where greedy ones miss the peak; 0: the default, 50000", "0"},
+     "what strategy pack may search where greedy placements miss the peak, in blocks and sections looked at, some "
+     "hundred "
+     "million a second; 0: the default, up to 4000000000",
+     "0"},
     {"goal", AccyOptionInteger,
      "bytes of an arena that are few enough for strategy pack to end its search; 0: the least that any arena can have",
      "0"},

@@ -7,33 +7,18 @@
 
 #include "accy-c/MemoryPlan.h"
 #include "planner/arena.h"
-
-/// What an order compares: a block's lifetime, its bytes times that, and the most bytes that are still to be placed at
-/// one of its times.
-typedef enum AccyPackKey { AccyPackKeyWidth, AccyPackKeyArea, AccyPackKeyLoad, AccyPackKeyCount } AccyPackKey;
-
-/// The keys of an order, the first to count first; larger values come first.
-typedef struct AccyPackOrder {
-  AccyPackKey keys[AccyPackKeyCount];
-} AccyPackOrder;
+#include "planner/pack_order.h"
 
 typedef struct AccyPackSearchBlock {
   uint32_t source;     // its number in the problem
   uint32_t begin, end; // sections
   uint32_t alignment;
-  bool is_placed;
-  uint32_t neighbour_count;
-  const uint32_t *neighbours; // the blocks that are live with it
-  uint64_t bytes, width, area;
+  uint32_t neighbour_count; // blocks that are live with it
+  uint64_t bytes;
   uint64_t least;  // offset, above all placed neighbours
+  uint64_t rank;   // in the order of its part
   uint64_t offset; // where it lies, once it is placed
 } AccyPackSearchBlock;
-
-/// A block in the making of an order.
-typedef struct AccyPackOrdered {
-  uint64_t keys[AccyPackKeyCount];
-  uint32_t block;
-} AccyPackOrdered;
 
 /// A value to be put back.
 typedef struct AccyPackChange {
@@ -49,17 +34,42 @@ typedef struct AccyPackSearchState {
   uint64_t *remaining; // bytes not placed yet
   uint64_t *floors;    // the least offset of the blocks not placed yet
   uint32_t *crossing;  // blocks not placed yet that go on into the next section
+  double *failures;    // branches that were given up for want of room there, older ones counting less
   const AccyPackOrder *order;
-  AccyPackOrdered *ordered; // scratch of sorting
   uint64_t capacity;
-  uint64_t steps; // left
-  // Stacks: lists of blocks, and changes of least offsets and floors.
+  uint64_t budget; // left
+  // Stacks: lists of blocks, and changes of least offsets, ranks and floors.
   uint32_t *lists;
   size_t list_top;
   AccyPackChange *changes;
   size_t change_top, change_capacity;
   bool out_of_memory;
+  // Scratch:
+  AccyPackOrdered *ordered; // by block
+  uint64_t *tops;           // by section
 } AccyPackSearchState;
+
+/// Sections from `begin` to before `end`.
+typedef struct AccyPackSpan {
+  uint32_t begin, end;
+} AccyPackSpan;
+
+/// Blocks to be placed, by least offset and then by rank, and the sections that they lie in.
+typedef struct AccyPackPart {
+  const uint32_t *blocks;
+  uint32_t count;
+  AccyPackSpan span;
+} AccyPackPart;
+
+/// The sections that are in both; the end may lie before the beginning when there are none.
+static inline AccyPackSpan accyPackIntersect(AccyPackSpan a, AccyPackSpan b) {
+  return (AccyPackSpan){a.begin > b.begin ? a.begin : b.begin, a.end < b.end ? a.end : b.end};
+}
+
+/// Takes what was done off the budget.
+static inline void accyPackSpend(AccyPackSearchState *search, uint64_t work) {
+  search->budget -= work < search->budget ? work : search->budget;
+}
 
 /// Prepares the search for a problem; its arrays live in `scratch` or are freed by accyPackSearchRelease, which is to
 /// be called even on failure. False when memory runs out.
@@ -67,9 +77,9 @@ bool accyPackSearchPrepare(AccyPackSearchState *search, const AccyPackBlock *blo
                            AccyArena *scratch);
 void accyPackSearchRelease(AccyPackSearchState *search);
 
-/// Looks for a placement within `capacity`, trying blocks in the given order. `*steps` says how many placements may be
-/// tried and then how many of them are left: with some left and no solution, there is none. The offsets found are in
-/// `search->blocks`.
-bool accyPackSearchRun(AccyPackSearchState *search, const AccyPackOrder *order, uint64_t capacity, uint64_t *steps);
+/// Looks for a placement within `capacity`, blocks of one least offset in the given order. `*budget` says how much may
+/// be done, as in AccyPackOptions, and then how much of it is left: with some left and no solution, there is none. The
+/// offsets found are in `search->blocks`.
+bool accyPackSearchRun(AccyPackSearchState *search, const AccyPackOrder *order, uint64_t capacity, uint64_t *budget);
 
 #endif // ACCY_PLANNER_PACK_CANONICAL_H

@@ -69,13 +69,15 @@ ACCY_EXPORTED bool accyPackPeak(const AccyPackBlock *blocks, uint32_t count, uin
 ACCY_EXPORTED bool accyPackLeast(const AccyPackBlock *blocks, uint32_t count, uint64_t *outLeast, AccyStatus *status);
 
 typedef struct AccyPackOptions {
-  uint64_t search_budget; // placements that the search may try, after greedy placement; 0: the default (50000)
+  uint64_t search_budget; // what the search may do after greedy placement, in blocks and sections looked at (some
+                          // hundred million a second); 0: the default, up to 4 000 000 000, the less the closer the
+                          // arena is to the goal already
   uint64_t goal;          // bytes of an arena that is good enough, where the search ends; 0: accyPackLeast's
 } AccyPackOptions;
 
 /// Chooses an offset for each block such that blocks that are live at once do not overlap. Tries several greedy orders
 /// with best fit and keeps the best, then searches exactly when none reached the goal and there are at most 2048
-/// blocks. `options` may be null. Deterministic: the budget counts steps, not time. Fails with OutOfMemory, or
+/// blocks. `options` may be null. Deterministic: the budget counts work, not time. Fails with OutOfMemory, or
 /// InvalidArtifact when an offset passes 64 bits, a block ends before it begins or has the alignment 0.
 ACCY_EXPORTED bool accyPackBlocks(const AccyPackBlock *blocks, uint32_t count, const AccyPackOptions *options,
                                   uint64_t *outOffsets, uint64_t *outArenaBytes, AccyStatus *status);
