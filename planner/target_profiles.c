@@ -159,8 +159,8 @@ static const AccyTargetCapabilities builtins[] = {
      .features = host_vector_features, .formats = cpu_formats},
     {AccyBackendWasm, "w3c", "simd128", "wasm32", .memory = {0, UINT32_MAX, 16, true, true}, .subgroup = NO_SUBGROUP,
      .threadgroup = {1024, EVERY(1024), EVERY(UINT32_MAX), EVERY(UINT32_MAX), 0}, .bindings = WASM_BINDINGS,
-     .dtypes = integer_dtypes | D(F32) | D(F64), .layouts = plain_layouts, .runtime = 0,
-     .features = small_storage | F(Simd128), .formats = T(WebassemblyModule)},
+     .dtypes = all_dtypes, .layouts = plain_layouts, .runtime = 0,
+     .features = small_storage | F(F16Arithmetic) | F(Bf16Arithmetic) | F(Simd128), .formats = T(WebassemblyModule)},
 };
 
 uint32_t accyTargetBuiltinCount(void) {

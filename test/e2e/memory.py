@@ -18,7 +18,6 @@ BINDS_AT_OFFSETS = ("vulkan", "webgpu")
 
 NAMES = [name for name, *_ in PROGRAMS] + ["integers"]
 NARROW_FLOATS = ["f16_matmul", "bf16_matmul"]
-HAVE_NO_NARROW_FLOATS = ("wasm:simd128",)
 
 
 class Block:
@@ -126,7 +125,7 @@ def programs_for(target):
     if target in BASELINES:
         return NAMES
     names = [name for name in NAMES if name != "gpt_block" or not target.startswith(("cpu", "wasm"))]
-    return names + (NARROW_FLOATS if target not in HAVE_NO_NARROW_FLOATS else [])
+    return names + NARROW_FLOATS
 
 
 def add_tests(counter, tools, quick):

@@ -128,7 +128,7 @@ TARGETS = [
     ("cpu", "", run_files, True), ("cpu", "format=cpu_object", None, True), ("cpu:x86-64-v3", "", run_files, False),
     ("cpu:x86-64-v4", "", run_files, False), ("cpu:aarch64", "format=cpu_object", run_aarch64, False),
     ("cpu:neoverse-n1", "", None, False), ("cpu:neoverse-v2", "", None, False), ("wasm", "", run_in_node, True),
-    ("wasm:simd128", "", run_in_node, True), ("vulkan:llvmpipe", "", run_files, False),
+    ("wasm:simd128", "", run_in_node, False), ("vulkan:llvmpipe", "", run_files, False),
     ("vulkan:desktop", "", run_files, False), ("metal:m1", "", run_metal, False), ("cuda:sm_80", "", assemble, False),
     ("cuda:sm_90", "", assemble, False), ("cuda:sm_90", "", run_files, False),
 ]
