@@ -81,22 +81,37 @@ static MlirLogicalResult check_operation(MlirOperation op, MlirValue yielded, co
   return mlirLogicalResultSuccess();
 }
 
+// Errors name operations of the user's: none of them is the one that yields. Only what hands an input on, as a kernel
+// that came as text may, has no other.
+static MlirLogicalResult check_body(MlirOperation kernel, MlirValue yielded, const AccyProgramTarget *target,
+                                    AccyMathLibrary library, AccyRequirements *needs) {
+  MlirBlock body = accyGetBlock(kernel, 0);
+  MlirOperation terminator = mlirBlockGetTerminator(body);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirLogicalResultIsFailure(check_operation(op, yielded, target, library, needs)))
+      return mlirLogicalResultFailure();
+  return mlirValueIsABlockArgument(yielded) ? check_operand(kernel, yielded, target, needs)
+                                            : mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult check_buffers(MlirOperation kernel, MlirValue yielded, const AccyProgramTarget *target) {
+  MlirStringRef kind = accyGetString(kernel, "kind");
+  MlirOperation root = mlirValueIsAOpResult(yielded) ? mlirOpResultGetOwner(yielded) : kernel;
+  bool canSplit = target->profile.capabilities.bindings.max_buffers >= ACCY_FEWEST_BUFFERS_TO_SPLIT;
+  const char *advice = accyTextEquals(kind, "kernel_call") ? "call a kernel that takes fewer"
+                       : canSplit                          ? "run accy-split-work-items before accy-outline-kernels"
+                                                           : "fewer than five are not enough for every operation";
+  return accyCheckBufferCount(root, accyCountBindings(accyGetBlock(kernel, 0), kind), target, advice);
+}
+
 MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyMathLibrary library,
                                   AccyRequirements *outNeeds) {
   MlirBlock body = accyGetBlock(kernel, 0);
   MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
   *outNeeds = (AccyRequirements){0};
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op))
-    if (mlirLogicalResultIsFailure(check_operation(op, yielded, target, library, outNeeds)))
-      return mlirLogicalResultFailure();
-  uint64_t buffers = accyCountBindings(body, accyGetString(kernel, "kind"));
-  bool isCall = accyTextEquals(accyGetString(kernel, "kind"), "kernel_call");
-  bool canSplit = target->profile.capabilities.bindings.max_buffers >= ACCY_FEWEST_BUFFERS_TO_SPLIT;
-  const char *advice = isCall     ? "call a kernel that takes fewer"
-                       : canSplit ? "run accy-split-work-items before accy-outline-kernels"
-                                  : "fewer than five are not enough for every operation";
-  if (mlirLogicalResultIsFailure(accyCheckBufferCount(kernel, buffers, target, advice)))
+  if (mlirLogicalResultIsFailure(check_body(kernel, yielded, target, library, outNeeds)) ||
+      mlirLogicalResultIsFailure(check_buffers(kernel, yielded, target)))
     return mlirLogicalResultFailure();
   return check_launch(kernel, body, target);
 }

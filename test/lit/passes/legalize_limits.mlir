@@ -43,9 +43,9 @@ choir.program @buffers attributes {target = {backend = "webgpu", format = "webgp
   %6 = choir.slot 6 input : memref<2xf32>
   %7 = choir.slot 7 output : memref<14xf32>
   choir.launch @k %0, %1, %2, %3, %4, %5, %6, %7 id = 0 : memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<14xf32>
-  // expected-error @+1 {{'choir.kernel' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: run accy-split-work-items before accy-outline-kernels, or choose a profile that allows more [CapabilityMismatch]}}
   choir.kernel @k id = 0 kind = shape {
   ^bb0(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<2xf32>, %a3: tensor<2xf32>, %a4: tensor<2xf32>, %a5: tensor<2xf32>, %a6: tensor<2xf32>):
+    // expected-error @+1 {{'accy.concatenate' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: run accy-split-work-items before accy-outline-kernels, or choose a profile that allows more [CapabilityMismatch]}}
     %c = accy.concatenate %a0, %a1, %a2, %a3, %a4, %a5, %a6 dim = 0 : tensor<2xf32> -> tensor<14xf32>
     choir.yield %c : tensor<14xf32>
   }
@@ -66,9 +66,9 @@ choir.program @call attributes {target = {backend = "webgpu", format = "webgpu_w
   %7 = choir.slot 7 input : memref<2xf32>
   %8 = choir.slot 8 output : memref<2xf32>
   choir.launch @k %0, %1, %2, %3, %4, %5, %6, %7, %8 id = 0 : memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>
-  // expected-error @+1 {{'choir.kernel' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: call a kernel that takes fewer, or choose a profile that allows more [CapabilityMismatch]}}
   choir.kernel @k id = 0 kind = kernel_call {
   ^bb0(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<2xf32>, %a3: tensor<2xf32>, %a4: tensor<2xf32>, %a5: tensor<2xf32>, %a6: tensor<2xf32>, %a7: tensor<2xf32>):
+    // expected-error @+1 {{'accy.kernel_call' op binds 9 buffers; kernels for target 'webgpu' bind at most 8: call a kernel that takes fewer, or choose a profile that allows more [CapabilityMismatch]}}
     %c = accy.kernel_call "mine" %a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7 version = 1 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32> -> tensor<2xf32>
     choir.yield %c : tensor<2xf32>
   }
@@ -111,9 +111,9 @@ choir.program @table attributes {target = {backend = "metal", format = "metal_ms
   %29 = choir.slot 29 input : memref<2xf32>
   %30 = choir.slot 30 output : memref<60xf32>
   choir.launch @k %0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30 id = 0 : memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<2xf32>, memref<60xf32>
-  // expected-error @+1 {{binds 32 buffers; kernels for target 'metal:m1' bind at most 31}}
   choir.kernel @k id = 0 kind = shape {
   ^bb0(%a0: tensor<2xf32>, %a1: tensor<2xf32>, %a2: tensor<2xf32>, %a3: tensor<2xf32>, %a4: tensor<2xf32>, %a5: tensor<2xf32>, %a6: tensor<2xf32>, %a7: tensor<2xf32>, %a8: tensor<2xf32>, %a9: tensor<2xf32>, %a10: tensor<2xf32>, %a11: tensor<2xf32>, %a12: tensor<2xf32>, %a13: tensor<2xf32>, %a14: tensor<2xf32>, %a15: tensor<2xf32>, %a16: tensor<2xf32>, %a17: tensor<2xf32>, %a18: tensor<2xf32>, %a19: tensor<2xf32>, %a20: tensor<2xf32>, %a21: tensor<2xf32>, %a22: tensor<2xf32>, %a23: tensor<2xf32>, %a24: tensor<2xf32>, %a25: tensor<2xf32>, %a26: tensor<2xf32>, %a27: tensor<2xf32>, %a28: tensor<2xf32>, %a29: tensor<2xf32>):
+    // expected-error @+1 {{'accy.concatenate' op binds 32 buffers; kernels for target 'metal:m1' bind at most 31}}
     %c = accy.concatenate %a0, %a1, %a2, %a3, %a4, %a5, %a6, %a7, %a8, %a9, %a10, %a11, %a12, %a13, %a14, %a15, %a16, %a17, %a18, %a19, %a20, %a21, %a22, %a23, %a24, %a25, %a26, %a27, %a28, %a29 dim = 0 : tensor<2xf32> -> tensor<60xf32>
     choir.yield %c : tensor<60xf32>
   }
@@ -293,4 +293,19 @@ choir.program @authored_code attributes {target = {backend = "vulkan", format = 
     }
   }
   choir.return
+}
+
+// -----
+
+// A kernel that hands an input on has no operation to tell it at.
+choir.program @handed_on attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
+  %0 = choir.slot 0 input : memref<8xf16>
+  %1 = choir.slot 1 output : memref<8xf16>
+  choir.launch @k %0, %1 id = 0 : memref<8xf16>, memref<8xf16>
+  // expected-error @+1 {{'choir.kernel' op needs the dtype f16; target 'webgpu' has i1 i32 u32 f32}}
+  choir.kernel @k id = 0 kind = shape {
+  ^bb0(%a: tensor<8xf16>):
+    choir.yield %a : tensor<8xf16>
+  }
+  choir.return %1 : memref<8xf16>
 }
