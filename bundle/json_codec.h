@@ -26,7 +26,8 @@ typedef struct JsonCodec {
 } JsonCodec;
 
 /// Parses a document that must be an object; `name` is its file's name, for messages. Owns: `*outJson` is the caller's
-/// (cJSON_Delete). Fails with InvalidArtifact and the line and column where the text stops being JSON.
+/// (cJSON_Delete). Fails with InvalidArtifact and the line and column where the text stops being JSON or UTF-8, or has
+/// a NUL.
 bool jsonParseDocument(const char *name, const char *text, uint64_t length, cJSON **outJson, AccyStatus *status);
 
 /// The document's text, ending in a newline. Owns: `*outText` is the caller's, to be given to free().
@@ -56,7 +57,7 @@ bool jsonBool(JsonCodec *codec, const char *key, bool *value);
 bool jsonU32OrNull(JsonCodec *codec, const char *key, bool *present, uint32_t *value);
 bool jsonU64OrNull(JsonCodec *codec, const char *key, bool *present, uint64_t *value);
 
-/// A text that fits `capacity` bytes with its NUL.
+/// A text of UTF-8 that fits `capacity` bytes with its NUL.
 bool jsonText(JsonCodec *codec, const char *key, char *text, size_t capacity);
 bool jsonTextOrNull(JsonCodec *codec, const char *key, bool *present, char *text, size_t capacity);
 

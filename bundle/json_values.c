@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bundle/json_internal.h"
+#include "planner/utf8.h"
 
 static const uint64_t largest_number = (uint64_t)1 << 53; // doubles hold all integers up to here
 
@@ -103,9 +104,17 @@ bool jsonBool(JsonCodec *codec, const char *key, bool *value) {
 
 // ---- Texts ----------------------------------------------------------------------------------------------------------
 
+/// cJSON writes any bytes, which other readers would stumble over.
+static bool add_text(JsonCodec *codec, const char *key, const char *text) {
+  size_t length = strlen(text), valid = accyUtf8Span(text, length);
+  if (valid < length)
+    return jsonFail(codec, key, "is not UTF-8 from its byte %zu on, of which JSON is made", valid + 1);
+  return jsonAdd(codec, key, cJSON_CreateString(text));
+}
+
 bool jsonTextOrNull(JsonCodec *codec, const char *key, bool *present, char *text, size_t capacity) {
   if (!codec->reading)
-    return jsonAdd(codec, key, *present ? cJSON_CreateString(text) : cJSON_CreateNull());
+    return *present ? add_text(codec, key, text) : jsonAdd(codec, key, cJSON_CreateNull());
   cJSON *item;
   if (!jsonFind(codec, key, &item))
     return false;
@@ -148,7 +157,7 @@ bool jsonTexts(JsonCodec *codec, const char *key, const char **texts, uint32_t *
   if (*count > capacity)
     return jsonFail(codec, key, "has %u elements; it has room for %u", *count, capacity);
   for (uint32_t i = 0; i < *count && !codec->reading; ++i)
-    if (!jsonAdd(&array, NULL, cJSON_CreateString(texts[i])))
+    if (!add_text(&array, NULL, texts[i]))
       return false;
   return !codec->reading || read_texts(&array, texts, *count);
 }

@@ -91,12 +91,17 @@ static MlirLogicalResult add_bundle(Bundles *bundles, MlirOperation program, con
                    .path = isOneOfSeveral ? folder_below(program, folder) : copy_text(accyText(folder))};
   if (!bundle.path)
     return isOneOfSeveral ? mlirLogicalResultFailure() : out_of_memory(program);
-  if (mlirLogicalResultIsFailure(accyReadPlan(program, &bundle.plan))) {
+  MlirLogicalResult result = accyReadPlan(program, &bundle.plan);
+  if (mlirLogicalResultIsFailure(result)) {
     free(bundle.path);
-    return mlirLogicalResultFailure();
+    return result;
   }
   bundles->rows[bundles->count++] = bundle;
-  return mlirLogicalResultSuccess();
+  AccyStatus status;
+  if (!*bundles->name || accyPlanSetFunction(bundle.plan, bundles->name, &status))
+    return result;
+  return accyEmitOpError(program, "cannot be exported under the name that was asked for: %s [%s]", status.message,
+                         accyStatusCodeName(status.code));
 }
 
 static MlirLogicalResult note(MlirOperation program, void *userData) {
@@ -174,12 +179,11 @@ static MlirLogicalResult make_folders_below(const Bundle *bundle, size_t length)
   return result;
 }
 
-static MlirLogicalResult write_bundle(const Bundle *bundle, const char *name, size_t length) {
+static MlirLogicalResult write_bundle(const Bundle *bundle, size_t length) {
   AccyStatus status;
   if (mlirLogicalResultIsFailure(make_folders_below(bundle, length)))
     return mlirLogicalResultFailure();
-  if ((!*name || accyPlanSetFunction(bundle->plan, name, &status)) &&
-      accyBundleWrite(bundle->plan, bundle->path, &status))
+  if (accyBundleWrite(bundle->plan, bundle->path, &status))
     return mlirLogicalResultSuccess();
   return accyEmitOpError(bundle->program, "cannot be exported to '%s': %s [%s]", bundle->path, status.message,
                          accyStatusCodeName(status.code));
@@ -193,7 +197,7 @@ static MlirLogicalResult export_module(MlirOperation module, const char *folder,
   if (mlirLogicalResultIsSuccess(result))
     result = make_folder(bundles.rows[0].program, folder);
   for (size_t i = 0; i < bundles.count && mlirLogicalResultIsSuccess(result); ++i)
-    result = write_bundle(&bundles.rows[i], name, strlen(folder));
+    result = write_bundle(&bundles.rows[i], strlen(folder));
   destroy(&bundles);
   return result;
 }

@@ -45,9 +45,10 @@ static MlirLogicalResult legalize_slots(MlirOperation program, const AccyProgram
 static MlirLogicalResult legalize_program(MlirOperation program, void *userData) {
   Legalization *all = userData;
   AccyProgramTarget target;
+  char function[ACCY_NAME_CAPACITY];
   if (mlirLogicalResultIsFailure(accyProgramChooseTarget(program, all->target, all->format, &target)))
     return mlirLogicalResultFailure();
-  MlirLogicalResult result = mlirLogicalResultSuccess();
+  MlirLogicalResult result = accyProgramGetFunction(program, function);
   ACCY_FOR_EACH(kernel, accyGetBlock(program, 0), "choir.kernel") {
     if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target, all)))
       result = mlirLogicalResultFailure();

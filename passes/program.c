@@ -6,7 +6,10 @@
 
 #include "dialects/accy/ops.h"
 #include "dialects/choir/ops.h"
+#include "planner/plan.h"
 #include "support/ir.h"
+
+#include <string.h>
 
 void accyProgramDependentDialects(MlirDialectRegistry registry) {
   accyDialectRegistryInsert(registry, accyDialectGetRow());
@@ -63,6 +66,16 @@ bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOpe
 
 MlirLogicalResult accyVerifyProgram(MlirOperation program) {
   return mlirOperationVerify(program) ? mlirLogicalResultSuccess() : mlirLogicalResultFailure();
+}
+
+MlirLogicalResult accyProgramGetFunction(MlirOperation program, char outName[ACCY_NAME_CAPACITY]) {
+  MlirStringRef name = accyGetString(program, "sym_name");
+  AccyStatus status;
+  if (!accyFunctionNameVerify(name.data, name.length, &status))
+    return accyEmitOpError(program, "cannot be planned: %s [%s]", status.message, accyStatusCodeName(status.code));
+  memcpy(outName, name.data, name.length);
+  outName[name.length] = '\0';
+  return mlirLogicalResultSuccess();
 }
 
 // A visitor of slots, behind one pointer.

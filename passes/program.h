@@ -5,7 +5,7 @@
 #ifndef ACCY_PASSES_PROGRAM_H
 #define ACCY_PASSES_PROGRAM_H
 
-#include "accy-c/Status.h"
+#include "accy-c/Plan.h"
 #include "mlir-c/IR.h"
 
 /// Puts the dialects that programs are made of into the registry: a pass's dependentDialects.
@@ -22,6 +22,9 @@ bool accyModuleFindProgram(MlirOperation module, MlirStringRef function, MlirOpe
 /// Whether the program is valid IR: a caller in C may have changed anything since a pass verified it. Errors are
 /// reported where they are.
 MlirLogicalResult accyVerifyProgram(MlirOperation program);
+
+/// The name of the program's function. Fails, with an error there, where it can stand in no plan.
+MlirLogicalResult accyProgramGetFunction(MlirOperation program, char outName[ACCY_NAME_CAPACITY]);
 
 /// Calls `visit` on each choir.slot of each program of the module, in order, until one fails.
 MlirLogicalResult accyForEachSlot(MlirOperation module, MlirLogicalResult (*visit)(MlirOperation slot));

@@ -334,12 +334,11 @@ static MlirLogicalResult read_kernels(MlirOperation program, AccyPlan *plan) {
 
 MlirLogicalResult accyReadProgram(MlirOperation program, AccyPlan *plan) {
   AccyProgramTarget target;
-  MlirStringRef function = accyGetString(program, "sym_name");
   AccyStatus status;
   AccyMemoryPlan memory;
-  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)))
+  if (mlirLogicalResultIsFailure(accyProgramGetTarget(program, &target)) ||
+      mlirLogicalResultIsFailure(accyProgramGetFunction(program, plan->function)))
     return mlirLogicalResultFailure();
-  snprintf(plan->function, sizeof plan->function, "%.*s", (int)function.length, function.data);
   plan->target = target.profile;
   if (mlirLogicalResultIsFailure(accyReadSlots(program, plan)) ||
       mlirLogicalResultIsFailure(accyReadInterface(program, plan)) ||

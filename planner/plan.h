@@ -26,6 +26,10 @@ struct AccyPlan {
   uint64_t total_static_bytes;
 };
 
+/// Whether a function can have the name of that many bytes: 1 to ACCY_NAME_CAPACITY - 1 of UTF-8, none of them NUL.
+/// Fails with InvalidArtifact.
+bool accyFunctionNameVerify(const char *name, size_t length, AccyStatus *status);
+
 /// The element-count argument of a generated kernel of that kind: none for dot_general, else device_buffer_u32.
 AccyCountArgument accyGeneratedCountArgument(AccyKernelKind kind);
 

@@ -5,11 +5,26 @@
 
 #include <string.h>
 
+#include "planner/utf8.h"
+
+bool accyFunctionNameVerify(const char *name, size_t length, AccyStatus *status) {
+  if (length == 0 || length >= ACCY_NAME_CAPACITY)
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "a function's name has %zu bytes; it may have 1 to %d",
+                    length, ACCY_NAME_CAPACITY - 1);
+  if (memchr(name, 0, length))
+    return accyFail(status, AccyStatusCodeInvalidArtifact,
+                    "a function's name holds a NUL byte, which ends a name in C: give it another");
+  size_t valid = accyUtf8Span(name, length);
+  return valid == length ||
+         accyFail(status, AccyStatusCodeInvalidArtifact,
+                  "a function's name is not UTF-8 from its byte %zu on, which plan.json is: give it another",
+                  valid + 1);
+}
+
 bool accyPlanSetFunction(AccyPlan *plan, const char *function, AccyStatus *status) {
   size_t length = strlen(function);
-  if (length == 0 || length >= sizeof(plan->function))
-    return accyFail(status, AccyStatusCodeInvalidArtifact, "a function's name has %zu bytes; it may have 1 to %zu",
-                    length, sizeof(plan->function) - 1);
+  if (!accyFunctionNameVerify(function, length, status))
+    return false;
   memcpy(plan->function, function, length + 1);
   return true;
 }

@@ -19,9 +19,9 @@ extern "C" {
 /// left alone.
 /// Beside the objects of a cpu_object plan, whose slots must be of static size, go FUNCTION.h and FUNCTION.c: their
 /// prototypes and sizes, and a C function that runs them all.
-/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify), when a file cannot be written, when
-/// what has the name of a file is none: a folder, a symbolic link, a pipe or a device is not replaced, or when
-/// FUNCTION.h or FUNCTION.c is there and Accy has not made it.
+/// Fails with InvalidArtifact as accyPlanPrintJson does, when a file cannot be written, when what has the name of a
+/// file is none: a folder, a symbolic link, a pipe or a device is not replaced, or when FUNCTION.h or FUNCTION.c is
+/// there and Accy has not made it.
 ACCY_EXPORTED bool accyBundleWrite(const AccyPlan *plan, const char *folder, AccyStatus *status);
 
 /// Receives a file of a bundle: its path, relative to the folder, and its bytes, which live as long as the call. False
@@ -42,7 +42,8 @@ ACCY_EXPORTED bool accyBundleEnumerateFiles(const AccyPlan *plan, AccyBundleFile
 ACCY_EXPORTED bool accyBundleRead(const char *folder, AccyPlan **outPlan, AccyStatus *status);
 
 /// The text of plan.json for `plan`, ending in a newline. Owns: `*outText` is the caller's, to be given to free().
-/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify) or a number passes 2^53; OutOfMemory.
+/// Fails with InvalidArtifact when the plan is not consistent (accyPlanVerify), a text is not UTF-8 or a number passes
+/// 2^53; OutOfMemory.
 ACCY_EXPORTED bool accyPlanPrintJson(const AccyPlan *plan, char **outText, AccyStatus *status);
 
 #ifdef __cplusplus

@@ -140,7 +140,8 @@ ACCY_EXPORTED AccyPlan *accyPlanCreate(void);
 /// Frees `plan` and all that it holds. Null is allowed.
 ACCY_EXPORTED void accyPlanDestroy(AccyPlan *plan);
 
-/// Names the function. Fails with InvalidArtifact when the name is empty or has ACCY_NAME_CAPACITY bytes or more.
+/// Names the function. Fails with InvalidArtifact when the name is empty, has ACCY_NAME_CAPACITY bytes or more, or is
+/// not UTF-8.
 ACCY_EXPORTED bool accyPlanSetFunction(AccyPlan *plan, const char *function, AccyStatus *status);
 
 /// Sets what the plan is made for.

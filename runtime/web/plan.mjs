@@ -5,12 +5,12 @@
 import { checkForm, fail } from './plan_form.mjs';
 import { verifyPlan } from './plan_verify.mjs';
 
-/// Parses the text of plan.json. Fails with a message that names the key at fault, as accyBundleRead does; but a key
+/// Parses the bytes of plan.json. Fails with a message that names the key at fault, as accyBundleRead does; but a key
 /// that is there twice is not seen, which JSON.parse does not tell.
-export function parsePlan(text) {
+export function parsePlan(bytes) {
   let plan;
   try {
-    plan = JSON.parse(text);
+    plan = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new Error(`plan.json: ${error.message}`);
   }
@@ -34,7 +34,7 @@ function checkRunnable({ slots, inputs, outputs }, launches) {
 /// Gives { plan, slots, launches, payloads, constants }: slots by id, the kernels that the plan launches, payloads by
 /// path and constants by slot. Fails with a message that names what is wrong.
 export async function readBundle(read) {
-  const plan = parsePlan(new TextDecoder().decode(await read('plan.json')));
+  const plan = parsePlan(await read('plan.json'));
   // Kernels without an output are for others to launch: the plan does not know their buffers.
   const launches = plan.kernels.filter((kernel) => kernel.output !== null);
   checkRunnable(plan, launches);

@@ -21,8 +21,9 @@ const whole = (least, most) =>
   check((value) => Number.isInteger(value) && value >= least && value <= most, `is no integer from ${least} to ${most}`);
 
 const bytesOf = (text) => new TextEncoder().encode(text).length;
-const text = (most) => check((value) => typeof value === 'string' && bytesOf(value) <= most,
-                             `is no text of at most ${most} bytes`);
+const isText = (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+const text = (most) => check((value) => isText(value) && bytesOf(value) <= most,
+                             `is no text of at most ${most} bytes, none of them NUL`);
 
 const flag = check((value) => typeof value === 'boolean', 'is neither true nor false');
 const bits = check((value) => typeof value === 'string' && /^0x[0-9a-f]{16}$/.test(value),

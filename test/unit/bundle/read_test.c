@@ -74,6 +74,12 @@ static void test_bad_documents(void **state) {
   assert_refused("$.version is missing");
   bundleWriteFile("plan.json", "", 0);
   assert_refused("this is not JSON");
+  static const char latin[] = "{\n  \"version\": 1,\n  \"function\": \"caf\xE9\"}";
+  bundleWriteFile("plan.json", latin, strlen(latin));
+  assert_refused("plan.json:3:19: this is not UTF-8");
+  assert_edit_refused("\"slots\"", "\"id\":\t0", "\"i\xC0\xAF\":\t0", "this is not UTF-8");
+  assert_edit_refused("\"function\"", "main", "ma\\\\\\u0000in", "\\u0000 can stand in no name");
+  assert_edit_refused("\"function\"", "main", "\\ud800", "this is not JSON"); // half of a character
   bundleRestoreDocument();
 }
 

@@ -174,6 +174,7 @@ static void test_bad_documents(void **state) {
   assert_edit_refused("\"argument_count\": 4,", "", "$.entries[0].argument_count is missing");
   assert_edit_refused("\"argument_count\": 4", "\"argument_count\": 4, \"extra\": 1",
                       "$.entries[0] has the key 'extra', which is unknown or repeated");
+  assert_edit_refused("\"target\": \"scale\"", "\"target\": \"sc\xE4le\"", "this is not UTF-8");
   assert_edit_refused("scale.ptx", "../scale.ptx", "names no file in the folder");
   assert_edit_refused("scale.ptx", "/etc/passwd", "names no file in the folder");
   assert_edit_refused("scale.ptx", "absent.ptx", "absent.ptx");

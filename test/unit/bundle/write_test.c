@@ -200,11 +200,52 @@ static void test_what_an_earlier_bundle_left_is_removed(void **state) {
   accyPlanDestroy(plan);
 }
 
+// JSON is UTF-8: a name of other bytes is refused wherever it stands, not written for others to stumble over.
+static void test_names_are_utf8(void **state) {
+  (void)state;
+  AccyPlan *plan = makeSamplePlan();
+  AccyStatus status;
+  const struct {
+    char *name;
+    const char *path;
+  } names[] = {{plan->function, "$.function"}, {plan->target.capabilities.family, "$.target.family"}};
+  for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    char *text = NULL, byte = names[i].name[1];
+    names[i].name[1] = '\xE9';
+    assert_false(accyPlanPrintJson(plan, &text, &status));
+    assert_int_equal(status.code, AccyStatusCodeInvalidArtifact);
+    assert_non_null(strstr(status.message, names[i].path));
+    assert_non_null(strstr(status.message, "is not UTF-8 from its byte 2 on"));
+    assert_false(accyBundleWrite(plan, bundleFolder, &status));
+    assert_null(text);
+    names[i].name[1] = byte;
+  }
+  accyPlanDestroy(plan);
+}
+
+// What JSON, C and HTML quote with, and what ends a line.
+static void test_names_are_quoted(void **state) {
+  (void)state;
+  static const char name[] = "</script>\"\\*/\n\r\x01\x7F\xC3\xA9 ?\?/%s";
+  AccyPlan *plan = makeSamplePlan(), *read = NULL;
+  assert_true(accyPlanSetFunction(plan, name, NULL));
+  assert_true(accyBundleWrite(plan, bundleFolder, NULL));
+  assert_true(accyBundleRead(bundleFolder, &read, NULL));
+  assert_string_equal(accyPlanGetFunction(read), name);
+  accyPlanDestroy(read);
+  accyPlanDestroy(plan);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_failed_write_leaves_nothing), cmocka_unit_test(test_what_is_no_file_is_not_replaced),
-      cmocka_unit_test(test_bundle_is_replaced),          cmocka_unit_test(test_files_are_enumerated),
-      cmocka_unit_test(test_equal_payloads_share_a_file), cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
+      cmocka_unit_test(test_failed_write_leaves_nothing),
+      cmocka_unit_test(test_what_is_no_file_is_not_replaced),
+      cmocka_unit_test(test_bundle_is_replaced),
+      cmocka_unit_test(test_files_are_enumerated),
+      cmocka_unit_test(test_equal_payloads_share_a_file),
+      cmocka_unit_test(test_what_an_earlier_bundle_left_is_removed),
+      cmocka_unit_test(test_names_are_utf8),
+      cmocka_unit_test(test_names_are_quoted),
   };
   return cmocka_run_group_tests(tests, bundleSetUp, bundleTearDown);
 }

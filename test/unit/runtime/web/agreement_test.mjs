@@ -24,10 +24,10 @@ const makePlan = () => JSON.parse(runnable);
 const sizes = new Map([...sample.plan.slots.filter(({ constant }) => constant !== null).map((s) => [s.constant, s.bytes]),
                        ...sample.plan.kernels.map(({ payload }) => [payload.path, payload.bytes])]);
 
-async function verdict(text) {
+async function verdict(text, encode = (text) => new TextEncoder().encode(text)) {
   try {
     await readBundle(async (path) => {
-      if (path === 'plan.json') return new TextEncoder().encode(text);
+      if (path === 'plan.json') return encode(text);
       if (!sizes.has(path)) throw new Error(`${path} is absent`);
       return new Uint8Array(sizes.get(path));
     });
@@ -58,7 +58,7 @@ function replacements(value) {
   if (isNumber(value)) others.push(value + 1, value - 1, value * 2, value + 4);
   if (typeof value === 'boolean') others.push(!value);
   if (typeof value === 'string') {
-    others.push(`${value}x`, value.toUpperCase(), value.replace(/.$/, '0'));
+    others.push(`${value}x`, value.toUpperCase(), value.replace(/.$/, '0'), `${value}\0`, `${value}\ud800`, `${value}é`);
     for (const list of Object.values(names)) if (list.includes(value)) others.push(...list);
   }
   if (Array.isArray(value)) {
@@ -192,6 +192,13 @@ test('what the reader in C refuses is refused', async () => {
   assert.deepEqual(differences, []);
   const refused = inC.filter((line) => line !== 'ok').length;
   assert.ok(refused > all.length / 4 && refused < all.length, `${refused} of ${all.length} are refused`);
+});
+
+test('what is not UTF-8 is refused', async () => {
+  const plan = makePlan();
+  plan.function = 'café';
+  assert.equal(await verdict(JSON.stringify(plan)), 'ok');
+  assert.match(await verdict(JSON.stringify(plan), (text) => Buffer.from(text, 'latin1')), /^plan\.json: .*utf-8/i);
 });
 
 test('the names are those of the planner', () => {
