@@ -131,6 +131,8 @@ static MlirValue build_operation(AccyElements *elements, MlirOperation op, const
     return build_constant(elements, op);
   case AccyOp_iota:
     return build_iota(elements, op, position);
+  case AccyOp_gather:
+    return accyElementOfGather(elements, op, position);
   case AccyOp_reduce:
     return accyElementOfReduce(elements, op, position);
   case AccyOp_dot_general:

@@ -28,6 +28,9 @@ MlirValue accyElementsFail(AccyElements *elements, MlirType element);
 /// The element of a shape operation's result, in element_shape.c.
 MlirValue accyElementOfShapeOp(AccyElements *elements, MlirOperation op, const AccyPosition *position);
 
+/// The element of a gather, in element_gather.c.
+MlirValue accyElementOfGather(AccyElements *elements, MlirOperation op, const AccyPosition *position);
+
 /// The element of a reduce or dot_general, in element_reduce.c and element_dot.c.
 MlirValue accyElementOfReduce(AccyElements *elements, MlirOperation op, const AccyPosition *position);
 void accyElementsOfDotGeneral(AccyElements *elements, MlirOperation op, intptr_t count,

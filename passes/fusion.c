@@ -67,6 +67,10 @@ static int64_t wanted_frame(AccyFusion *fusion, const AccyFusionNode *user, intp
     return new_frame(fusion, repeats || accyShapedTypeElementCount(result) > 1);
   case AccyClassBroadcast:
     return new_frame(fusion, repeats || accyShapedTypeElementCount(result) > accyShapedTypeElementCount(operand));
+  case AccyClassGather: // of the first operand, any element may be wanted
+    if (index == 0)
+      return closedFrame;
+    return new_frame(fusion, repeats || accyShapedTypeElementCount(result) > accyShapedTypeElementCount(operand));
   case AccyClassPad:
     return new_frame(fusion, repeats || (index == 1 && accyShapedTypeElementCount(result) > 1));
   case AccyClassReshape:

@@ -45,7 +45,8 @@ static MlirLogicalResult require_f16(MlirOperation op, MlirType type, const Accy
                                      AccySet *required) {
   AccyOpcode opcode = accyOpGetOpcode(op);
   if (!mlirTypeIsAF16(mlirShapedTypeGetElementType(type)) || opcode == AccyOp_none || opcode == AccyOp_convert ||
-      opcode == AccyOp_select || opcode == AccyOp_kernel_call || opcode == AccyOp_constant || accyOpIsShape(op))
+      opcode == AccyOp_select || opcode == AccyOp_gather || opcode == AccyOp_kernel_call || opcode == AccyOp_constant ||
+      accyOpIsShape(op))
     return mlirLogicalResultSuccess();
   *required |= ACCY_BIT(AccyFeatureF16Arithmetic);
   if (target->profile.capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic))

@@ -251,6 +251,12 @@ MlirOperation accyReverseCreate(MlirLocation location, MlirValue operand, intptr
   return make(&(Request){AccyOp_reverse, location, 1, &operand, {NULL}, 1, attributes});
 }
 
+MlirOperation accyGatherCreate(MlirLocation location, MlirValue operand, MlirValue indices, int64_t dim) {
+  MlirValue operands[] = {operand, indices};
+  MlirNamedAttribute attributes[] = {integer(location, "dim", dim)};
+  return make(&(Request){AccyOp_gather, location, 2, operands, {NULL}, 1, attributes});
+}
+
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//

@@ -108,6 +108,7 @@ static const AccyAttributeRow attributes_none[1] = {{0}};
 #define WRITES_RESULT_Pad true
 #define WRITES_RESULT_Concatenate true
 #define WRITES_RESULT_Reverse false
+#define WRITES_RESULT_Gather true
 #define WRITES_RESULT_Reduce true
 #define WRITES_RESULT_DotGeneral true
 #define WRITES_RESULT_KernelCall true
@@ -129,6 +130,7 @@ static const AccyAttributeRow attributes_none[1] = {{0}};
 #define RESULTS_Pad 1
 #define RESULTS_Concatenate 1
 #define RESULTS_Reverse 1
+#define RESULTS_Gather 1
 #define RESULTS_Reduce 1
 #define RESULTS_DotGeneral 1
 #define RESULTS_KernelCall 1

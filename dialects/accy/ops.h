@@ -32,6 +32,7 @@ typedef enum AccyOpClass {
   AccyClassPad,
   AccyClassConcatenate,
   AccyClassReverse,
+  AccyClassGather,
   AccyClassReduce,
   AccyClassDotGeneral,
   AccyClassKernelCall,

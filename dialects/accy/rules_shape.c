@@ -199,3 +199,42 @@ static MlirType infer_concatenate(const AccyOpInputs *inputs) {
 }
 
 const AccyTypeRule accyConcatenateRule = {.infer = infer_concatenate, .resultConstraint = "C4"};
+
+//===----------------------------------------------------------------------===//
+// gather
+//===----------------------------------------------------------------------===//
+
+static bool fits_gather(const AccyOpInputs *inputs, const AccyShape *from, const AccyShape *indices, int64_t dim) {
+  AccyIntegers dims = {.count = 1, .values = {dim}};
+  if (mlirLogicalResultIsFailure(accyCheckDimensions(inputs, "C1", "dim", &dims, from->rank)))
+    return false;
+  if (!(accyElementTypeGetKind(indices->element) & AccyElementInteger)) {
+    accyReject(inputs, "C2", "the second operand must have integers, which are indices");
+    return false;
+  }
+  if (from->rank + indices->rank - 1 > ACCY_MAX_RANK) {
+    accyReject(inputs, "C3", "the result must have at most %d dimensions, but has %ld", ACCY_MAX_RANK,
+               (long)(from->rank + indices->rank - 1));
+    return false;
+  }
+  if (from->extents[dim] == 0 && accyShapeGetNumElements(indices) > 0) {
+    accyReject(inputs, "C4", "the first operand must have an element to take along dimension %lld", (long long)dim);
+    return false;
+  }
+  return true;
+}
+
+static MlirType infer_gather(const AccyOpInputs *inputs) {
+  AccyShape from = accyShapeGet(inputs->operands[0]), indices = accyShapeGet(inputs->operands[1]), to = from;
+  int64_t dim = accyInputsGetInteger(inputs, "dim");
+  if (!fits_gather(inputs, &from, &indices, dim))
+    return no_type;
+  to.rank = from.rank + indices.rank - 1;
+  for (intptr_t i = 0; i < indices.rank; ++i)
+    to.extents[dim + i] = indices.extents[i];
+  for (intptr_t i = dim + 1; i < from.rank; ++i)
+    to.extents[i - 1 + indices.rank] = from.extents[i];
+  return accyShapeToType(&to);
+}
+
+const AccyTypeRule accyGatherRule = {.infer = infer_gather, .resultConstraint = "C5"};

@@ -259,6 +259,7 @@ static const AccyTypeRule *const rules[] = {
     [AccyClassPad] = &accyPadRule,
     [AccyClassConcatenate] = &accyConcatenateRule,
     [AccyClassReverse] = &accyReverseRule,
+    [AccyClassGather] = &accyGatherRule,
     [AccyClassReduce] = &accyReduceRule,
     [AccyClassDotGeneral] = &accyDotGeneralRule,
     [AccyClassKernelCall] = &accyKernelCallRule,

@@ -95,7 +95,7 @@ extern const AccyTypeRule accyUnaryRule, accyConvertRule, accyBinaryRule, accyCo
     accyClampRule;
 // rules_shape.c
 extern const AccyTypeRule accyBroadcastRule, accyReshapeRule, accyTransposeRule, accySliceRule, accyPadRule,
-    accyConcatenateRule, accyReverseRule;
+    accyConcatenateRule, accyReverseRule, accyGatherRule;
 // rules_contraction.c
 extern const AccyTypeRule accyReduceRule, accyDotGeneralRule;
 // rules_kernel_call.c

@@ -27,13 +27,4 @@ MlirLogicalResult accyStablehloReadWord(MlirOperation op, const char *name, cons
 MlirLogicalResult accyStablehloReadWordOf(MlirOperation op, MlirAttribute attribute, const char *name, const char *kind,
                                           size_t size, char *word);
 
-/// Dimensions that a dot_general pairs up; i64 arrays.
-typedef struct AccyStablehloDotDimensions {
-  MlirAttribute lhs_batch, rhs_batch, lhs_contract, rhs_contract;
-} AccyStablehloDotDimensions;
-
-/// Reads `dot_dimension_numbers`, `#stablehlo.dot<lhs_batching_dimensions = [0], …>`; a key that is absent stands for
-/// an empty list. An error is reported when the attribute is absent or not of that form.
-MlirLogicalResult accyStablehloReadDotDimensions(MlirOperation op, AccyStablehloDotDimensions *outDimensions);
-
 #endif // ACCY_FRONTENDS_STABLEHLO_ATTRIBUTES_H

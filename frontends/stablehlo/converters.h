@@ -28,6 +28,7 @@ MlirLogicalResult accyStablehloConvertTranspose(MlirOperation op, const AccyStab
 MlirLogicalResult accyStablehloConvertSlice(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertPad(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertConcatenate(MlirOperation op, const AccyStablehloRow *row);
+MlirLogicalResult accyStablehloConvertGather(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertReverse(MlirOperation op, const AccyStablehloRow *row);
 
 // reduce.c

@@ -4,7 +4,7 @@
 
 #include "frontends/stablehlo/attributes.h"
 #include "frontends/stablehlo/converters.h"
-#include "frontends/stablehlo/operation.h"
+#include "frontends/stablehlo/dimension_numbers.h"
 
 #include <string.h>
 
@@ -57,7 +57,12 @@ static ElementChange find_element_change(MlirType lhs, MlirType rhs, MlirType re
 }
 
 // Wider elements of the result are what the sums are kept in; to narrower ones the sums are rounded at the end.
-static MlirLogicalResult build_dot_general(MlirOperation op, const AccyStablehloDotDimensions *dimensions) {
+// Dimensions that are paired up; i64 arrays.
+typedef struct DotDimensions {
+  MlirAttribute lhs_batch, rhs_batch, lhs_contract, rhs_contract;
+} DotDimensions;
+
+static MlirLogicalResult build_dot_general(MlirOperation op, const DotDimensions *dimensions) {
   if (mlirLogicalResultIsFailure(check_precisions(op)))
     return mlirLogicalResultFailure();
   MlirValue operands[2] = {mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1)};
@@ -84,11 +89,30 @@ static MlirLogicalResult build_dot_general(MlirOperation op, const AccyStablehlo
   return accyStablehloReplace(op, 0, value);
 }
 
+static MlirLogicalResult read_dimensions(MlirOperation op, DotDimensions *out) {
+  AccyStablehloDimensionList lists[4] = {{.key = "lhs_batching_dimensions"},
+                                         {.key = "rhs_batching_dimensions"},
+                                         {.key = "lhs_contracting_dimensions"},
+                                         {.key = "rhs_contracting_dimensions"}};
+  static const char example[] = "lhs_batching_dimensions = [0], rhs_batching_dimensions = [0], "
+                                "lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1]";
+  if (mlirLogicalResultIsFailure(
+          accyStablehloReadDimensionNumbers(op, "dot_dimension_numbers", "dot", example, 4, lists)))
+    return mlirLogicalResultFailure();
+  MlirContext context = mlirOperationGetContext(op);
+  *out = (DotDimensions){
+      .lhs_batch = accyI64ArrayAttribute(context, lists[0].count, lists[0].values),
+      .rhs_batch = accyI64ArrayAttribute(context, lists[1].count, lists[1].values),
+      .lhs_contract = accyI64ArrayAttribute(context, lists[2].count, lists[2].values),
+      .rhs_contract = accyI64ArrayAttribute(context, lists[3].count, lists[3].values),
+  };
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult accyStablehloConvertDotGeneral(MlirOperation op, const AccyStablehloRow *row) {
   (void)row;
-  AccyStablehloDotDimensions dimensions;
-  if (mlirLogicalResultIsFailure(check_algorithm(op)) ||
-      mlirLogicalResultIsFailure(accyStablehloReadDotDimensions(op, &dimensions)))
+  DotDimensions dimensions;
+  if (mlirLogicalResultIsFailure(check_algorithm(op)) || mlirLogicalResultIsFailure(read_dimensions(op, &dimensions)))
     return mlirLogicalResultFailure();
   return build_dot_general(op, &dimensions);
 }
@@ -103,7 +127,7 @@ MlirLogicalResult accyStablehloConvertDot(MlirOperation op, const AccyStablehloR
                            (long)rhs_rank);
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute none = accyI64ArrayAttribute(context, 0, NULL);
-  AccyStablehloDotDimensions dimensions = {
+  DotDimensions dimensions = {
       .lhs_batch = none,
       .rhs_batch = none,
       .lhs_contract = accyI64ArrayAttribute(context, 1, (int64_t[]){lhs_rank - 1}),

@@ -85,6 +85,8 @@ static const AccyStablehloRow rows[] = {
     CONVERTED("concatenate", -1, 1, 0, Concatenate),
     CONVERTED("reverse", 1, 1, 0, Reverse),
 
+    CONVERTED("gather", 2, 1, 0, Gather),
+
     CONVERTED("reduce", -1, -1, 1, Reduce),
     CONVERTED("dot_general", 2, 1, 0, DotGeneral),
     CONVERTED("dot", 2, 1, 0, Dot),

@@ -239,6 +239,11 @@ MLIR_CAPI_EXPORTED MlirOperation accyConcatenateCreate(MlirLocation location, in
 MLIR_CAPI_EXPORTED MlirOperation accyReverseCreate(MlirLocation location, MlirValue operand, intptr_t numDims,
                                                    int64_t const *dims);
 
+/// Makes accy.gather: the operand's elements at `indices`, a tensor of integers, along dimension `dim`, which the
+/// dimensions of `indices` replace. Indices beyond the ends count as the nearest end.
+MLIR_CAPI_EXPORTED MlirOperation accyGatherCreate(MlirLocation location, MlirValue operand, MlirValue indices,
+                                                  int64_t dim);
+
 //===----------------------------------------------------------------------===//
 // Contractions
 //===----------------------------------------------------------------------===//

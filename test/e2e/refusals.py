@@ -40,10 +40,11 @@ FORMS = {
     "Pad": [(["7", ""], "16", "", "low = [1] high = [2] interior = [1]")],
     "Concatenate": [(["7", "7"], "14", "", "dim = 0")],
     "Reverse": [(["7"], "7", "", "dims = [0]")],
+    "Gather": [(["3x7", f"5x{index}"], "3x5", "", "dim = 1") for index in SIGNED + UNSIGNED],
     "DotGeneral": [([shape, shape], shape, "",
                     "lhs_batch = [] rhs_batch = [] lhs_contract = [1] rhs_contract = [0]") for shape in ("4x4", "64x64")],
 }
-WRITES_RESULT = {"Convert", "Broadcast", "Reshape", "Transpose", "Slice", "Pad", "Concatenate", "Reduce", "DotGeneral"}
+WRITES_RESULT = {"Convert", "Broadcast", "Reshape", "Transpose", "Slice", "Pad", "Concatenate", "Gather", "Reduce", "DotGeneral"}
 WITHOUT_CODE = {"KernelCall", "Return"}  # what the first computes its registry says, and the second nothing
 
 

@@ -14,6 +14,7 @@ import aarch64
 import cuda
 import embed_c
 import facts
+import gather
 import in_place
 import kernel_calls
 import limits
@@ -51,6 +52,7 @@ SUITES = {
         cuda,
         embed_c,
         facts,
+        gather,
         in_place,
         kernel_calls,
         limits,

@@ -182,6 +182,7 @@ static void expect_shape(Fixture *f, bool *seen) {
   expect(f, seen, AccyOp_pad, "tensor<4x8xf32>", accyPadCreate(at, m, f->scalar, 2, one, none, one));
   expect(f, seen, AccyOp_concatenate, "tensor<2x8xf32>", accyConcatenateCreate(at, 2, both, 1));
   expect(f, seen, AccyOp_reverse, "tensor<2x4xf32>", accyReverseCreate(at, m, 1, one));
+  expect(f, seen, AccyOp_gather, "tensor<2x4xf32>", accyGatherCreate(at, m, f->integers, 1));
 }
 
 static void expect_others(Fixture *f, bool *seen) {

@@ -210,3 +210,14 @@ func.func @large() -> tensor<513x2xi8> {
   %1 = accy.broadcast %0 dims = [1] : tensor<2xi8> -> tensor<513x2xi8>
   accy.return %1 : tensor<513x2xi8>
 }
+
+// A gather whose result nothing uses goes; one of constants stays.
+// CHECK-LABEL: func.func @gather(
+// CHECK: %[[G:.*]] = accy.gather %arg0, %{{.*}} dim = 1
+// CHECK-NEXT: accy.return %[[G]]
+func.func @gather(%a: tensor<2x3xf32>) -> tensor<2x4xf32> {
+  %i = accy.constant dense<[0, 1, 2, 1]> : tensor<4xi32>
+  %0 = accy.gather %a, %i dim = 1 : tensor<2x3xf32>, tensor<4xi32> -> tensor<2x4xf32>
+  %1 = accy.gather %a, %i dim = 0 : tensor<2x3xf32>, tensor<4xi32> -> tensor<4x3xf32>
+  accy.return %0 : tensor<2x4xf32>
+}

@@ -329,3 +329,67 @@ func.func @f(%a: tensor<7xf32>) {
   %0 = accy.slice %a start = [-9223372036854775809] limit = [1] strides = [1] : tensor<7xf32> -> tensor<1xf32>
   accy.return
 }
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %i: tensor<4xi32>) {
+  // expected-error @+1 {{'accy.gather' op (C1) 'dim' must be at least 0 and below 2, but has 2}}
+  %0 = accy.gather %a, %i dim = 2 : tensor<2x3xf32>, tensor<4xi32> -> tensor<2x4xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<f32>, %i: tensor<4xi32>) {
+  // expected-error @+1 {{'accy.gather' op (C1) 'dim' must have at most one entry for each of 0 dimensions, but has 1}}
+  %0 = accy.gather %a, %i dim = 0 : tensor<f32>, tensor<4xi32> -> tensor<4xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %i: tensor<4xf32>) {
+  // expected-error @+1 {{'accy.gather' op (C2) the second operand must have integers, which are indices}}
+  %0 = accy.gather %a, %i dim = 1 : tensor<2x3xf32>, tensor<4xf32> -> tensor<2x4xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %i: tensor<4xi1>) {
+  // expected-error @+1 {{'accy.gather' op (C2) the second operand must have integers, which are indices}}
+  %0 = accy.gather %a, %i dim = 1 : tensor<2x3xf32>, tensor<4xi1> -> tensor<2x4xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<1x1x1x1x3xf32>, %i: tensor<1x1x1x1x4xi32>) {
+  // expected-error @+1 {{'accy.gather' op (C3) the result must have at most 8 dimensions, but has 9}}
+  %0 = accy.gather %a, %i dim = 4 : tensor<1x1x1x1x3xf32>, tensor<1x1x1x1x4xi32> -> tensor<1xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x0xf32>, %i: tensor<4xi32>) {
+  // expected-error @+1 {{'accy.gather' op (C4) the first operand must have an element to take along dimension 1}}
+  %0 = accy.gather %a, %i dim = 1 : tensor<2x0xf32>, tensor<4xi32> -> tensor<2x4xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<2x3xf32>, %i: tensor<4xi32>) {
+  // expected-error @+1 {{'accy.gather' op (C5) result must be 'tensor<2x4xf32>', but is 'tensor<4x2xf32>'}}
+  %0 = accy.gather %a, %i dim = 1 : tensor<2x3xf32>, tensor<4xi32> -> tensor<4x2xf32>
+  accy.return
+}
+
+// -----
+
+func.func @f(%a: tensor<4611686018427387904xi8>, %i: tensor<4611686018427387904xi8>, %b: tensor<2x4xi8>) {
+  // expected-error @+1 {{'accy.gather' op (G4)}}
+  %0 = accy.gather %b, %i dim = 0 : tensor<2x4xi8>, tensor<4611686018427387904xi8> -> tensor<4611686018427387904x4xi8>
+  accy.return
+}

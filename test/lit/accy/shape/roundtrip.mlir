@@ -36,5 +36,14 @@ func.func @shape(%a: tensor<2x3xf32>, %s: tensor<f32>, %e: tensor<0x3xf32>) -> t
   %12 = accy.concatenate %a, %a, %a dim = 1 : tensor<2x3xf32> -> tensor<2x9xf32>
   // CHECK: accy.reverse %{{.*}} dims = [0, 1] : tensor<2x3xf32>
   %13 = accy.reverse %a dims = [0, 1] : tensor<2x3xf32>
+  %i = accy.constant dense<[[1, 0, -7, 9]]> : tensor<1x4xi16>
+  // CHECK: accy.gather %{{.*}}, %{{.*}} dim = 1 : tensor<2x3xf32>, tensor<1x4xi16> -> tensor<2x1x4xf32>
+  %14 = accy.gather %a, %i dim = 1 : tensor<2x3xf32>, tensor<1x4xi16> -> tensor<2x1x4xf32>
+  %j = accy.constant dense<1> : tensor<ui64>
+  // CHECK: accy.gather %{{.*}}, %{{.*}} dim = 0 : tensor<2x3xf32>, tensor<ui64> -> tensor<3xf32>
+  %15 = accy.gather %a, %j dim = 0 : tensor<2x3xf32>, tensor<ui64> -> tensor<3xf32>
+  %k = accy.constant dense<0> : tensor<0xi32>
+  // CHECK: accy.gather %{{.*}}, %{{.*}} dim = 0 : tensor<0x3xf32>, tensor<0xi32> -> tensor<0x3xf32>
+  %16 = accy.gather %e, %k dim = 0 : tensor<0x3xf32>, tensor<0xi32> -> tensor<0x3xf32>
   accy.return %5 : tensor<3x2xf32>
 }
