@@ -34,6 +34,9 @@ MlirLogicalResult accyStablehloConvertReverse(MlirOperation op, const AccyStable
 // reduce.c
 MlirLogicalResult accyStablehloConvertReduce(MlirOperation op, const AccyStablehloRow *row);
 
+// reduce_window.c
+MlirLogicalResult accyStablehloConvertReduceWindow(MlirOperation op, const AccyStablehloRow *row);
+
 // dot_general.c
 MlirLogicalResult accyStablehloConvertDotGeneral(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertDot(MlirOperation op, const AccyStablehloRow *row);

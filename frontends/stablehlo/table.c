@@ -88,6 +88,7 @@ static const AccyStablehloRow rows[] = {
     CONVERTED("gather", 2, 1, 0, Gather),
 
     CONVERTED("reduce", -1, -1, 1, Reduce),
+    CONVERTED("reduce_window", -1, -1, 1, ReduceWindow),
     CONVERTED("dot_general", 2, 1, 0, DotGeneral),
     CONVERTED("dot", 2, 1, 0, Dot),
 

@@ -9,7 +9,7 @@ import pathlib
 import tempfile
 
 from harness import Failed
-from programs import PROGRAMS, compile_bundle, source
+from programs import FURTHER_PROGRAMS, PROGRAMS, compile_bundle, source
 
 BASELINES = ("cpu", "vulkan", "cuda", "wasm", "webgpu", "metal")
 DEVICES = ("cuda:sm_90", "vulkan:llvmpipe", "vulkan:desktop", "metal:m1", "webgpu:default-limits", "cpu:x86-64-v3",
@@ -17,6 +17,7 @@ DEVICES = ("cuda:sm_90", "vulkan:llvmpipe", "vulkan:desktop", "metal:m1", "webgp
 BINDS_AT_OFFSETS = ("vulkan", "webgpu")
 
 NAMES = [name for name, *_ in PROGRAMS] + ["integers", "gather_embedding"]
+FURTHER_NAMES = [name for name, *_ in FURTHER_PROGRAMS]
 NARROW_FLOATS = ["f16_matmul", "bf16_matmul"]
 
 
@@ -130,5 +131,5 @@ def programs_for(target):
 
 def add_tests(counter, tools, quick):
     for target in BASELINES + DEVICES:
-        for program in programs_for(target):
+        for program in programs_for(target) + ([] if quick else FURTHER_NAMES):
             counter.run(f"memory of {program} on {target}", check_program, tools, program, target)

@@ -26,6 +26,11 @@ PROGRAMS = [
     ("gpt_block", 1e-4, 1e-5, 45),
 ]
 
+# Programs that are run in one format of each kind of device: their operations become those of the table.
+FURTHER_PROGRAMS = [
+    ("cumsum", 2e-5, 2e-6, 8),
+]
+
 # Programs whose reference result is itself beyond the tolerance of the exact result (docs/accuracy.md tells why), and
 # their evaluation in double precision. They are compared with the exact result, their absolute tolerance being of its
 # largest element. Each has one result.
@@ -224,3 +229,8 @@ def add_tests(counter, tools, quick):
             continue
         for row, target, engine in GENERIC:
             counter.run(f"{name} on {row}", run_on, tools, name, rtol, atol, target, engine)
+    for name, rtol, atol, most in [] if quick else FURTHER_PROGRAMS:
+        counter.run(f"kernels of {name}", count_kernels, tools, name, most)
+        for row, target, engine, is_quick in FORMATS:
+            if is_quick:
+                counter.run_cell(row, name, run_on, tools, name, rtol, atol, target, engine)

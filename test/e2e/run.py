@@ -33,6 +33,7 @@ import subgroups
 import wasm
 import webgpu
 import webgpu_values
+import windows
 from harness import Counter, Tools
 
 # Those that take long come first, so that none is left over for the end.
@@ -62,6 +63,7 @@ SUITES = {
         refusals,
         subgroups,
         webgpu_values,
+        windows,
     )
 }
 

@@ -12,7 +12,7 @@ import tempfile
 import kernel_calls
 from harness import Agrees, Failed, Skipped
 from npy import write_npy
-from programs import PROGRAMS, compile_bundle, expect, largest_error, runner, source
+from programs import FURTHER_PROGRAMS, PROGRAMS, compile_bundle, expect, largest_error, runner, source
 
 IMPORT = "wasm-import-memory=true"
 
@@ -130,6 +130,8 @@ def add_tests(counter, tools, quick):
         for target in ("wasm:simd128",) if quick else ("wasm", "wasm:simd128"):
             counter.run_cell(f"{target}, Node", name, check_program, tools, name, rtol, atol, target, "")
             counter.run_cell(f"{target}, imported memory, Node", name, check_program, tools, name, rtol, atol, target, IMPORT)
+    for name, rtol, atol, _ in [] if quick else FURTHER_PROGRAMS:
+        counter.run_cell("wasm:simd128, Node", name, check_program, tools, name, rtol, atol, "wasm:simd128", "")
     counter.run("an empty value where another is written", check_empty, tools, "")
     counter.run("an empty value where another is written, imported memory", check_empty, tools, IMPORT)
     counter.run("modules with data, generated ones with a memory", check_data, tools, "")

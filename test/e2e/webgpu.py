@@ -10,7 +10,7 @@ import tempfile
 import kernel_calls
 from browser import Browser, run_from_disk
 from harness import ROOT, Agrees, Failed
-from programs import PROGRAMS, compile_bundle, expect, source, write_profile
+from programs import FURTHER_PROGRAMS, PROGRAMS, compile_bundle, expect, source, write_profile
 
 # Targets, options, and whether the page holds the bundle.
 TARGETS = [("webgpu:default-limits", "", False), ("webgpu", "strategies=generic", True), ("wasm", "", True),
@@ -269,8 +269,9 @@ def check_refusal(tools, browser, text, part, options):
 
 def add_tests(counter, tools, quick):
     with Browser() as browser:
-        for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
-            for target, options, embeds in TARGETS:
+        further = [] if quick else [(program, TARGETS[:1]) for program in FURTHER_PROGRAMS]
+        for (name, rtol, atol, _), targets in [(program, TARGETS) for program in PROGRAMS[:3 if quick else None]] + further:
+            for target, options, embeds in targets:
                 row = " ".join([target, options]).strip()
                 counter.run_cell(f"{row}, Chromium", name, check_program, tools, browser, name, rtol, atol, target, options,
                                  embeds)
