@@ -41,6 +41,9 @@ MlirLogicalResult accyStablehloConvertReduceWindow(MlirOperation op, const AccyS
 MlirLogicalResult accyStablehloConvertDotGeneral(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertDot(MlirOperation op, const AccyStablehloRow *row);
 
+// convolution.c
+MlirLogicalResult accyStablehloConvertConvolution(MlirOperation op, const AccyStablehloRow *row);
+
 // structure.c
 MlirLogicalResult accyStablehloConvertBarrier(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertReturn(MlirOperation op, const AccyStablehloRow *row);

@@ -8,65 +8,42 @@
 #include "frontends/stablehlo/dimension_numbers.h"
 
 #include "frontends/stablehlo/attributes.h"
+#include "frontends/stablehlo/scan.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef AccyStablehloDimensionList List;
 
-static const char *skip_space(const char *text) {
-  while (isspace((unsigned char)*text))
-    ++text;
-  return text;
-}
-
 // Each reader returns what follows, or null when the text is not of the form.
-static const char *read_mark(const char *text, char mark) {
-  if (!text)
-    return NULL;
-  text = skip_space(text);
-  return *text == mark ? text + 1 : NULL;
-}
-
-// A dimension is a small number: more than nine digits cannot be one.
-static const char *read_dimension(const char *text, int64_t *outValue) {
-  text = skip_space(text);
-  size_t digits = strspn(text, "0123456789");
-  if (digits == 0 || digits > 9)
-    return NULL;
-  *outValue = strtoll(text, NULL, 10);
-  return text + digits;
-}
-
 static const char *read_list(const char *text, List *list) {
-  text = read_mark(text, '[');
-  if (!text || *skip_space(text) == ']')
-    return read_mark(text, ']');
+  text = accyScanWord(text, "[");
+  if (!text || *accyScanSpace(text) == ']')
+    return accyScanWord(text, "]");
   for (;;) {
     if (list->count == accyStablehloMaxRank)
       return NULL;
-    text = read_dimension(text, &list->values[list->count++]);
+    text = accyScanDimension(text, &list->values[list->count++]);
     if (!text)
       return NULL;
-    const char *next = read_mark(text, ',');
+    const char *next = accyScanWord(text, ",");
     if (!next)
-      return read_mark(text, ']');
+      return accyScanWord(text, "]");
     text = next;
   }
 }
 
 // A number alone is read as a list of one.
 static const char *read_value(const char *text, List *list) {
-  if (!text || *skip_space(text) == '[')
+  if (!text || *accyScanSpace(text) == '[')
     return read_list(text, list);
   list->count = 1;
-  return read_dimension(text, &list->values[0]);
+  return accyScanDimension(text, &list->values[0]);
 }
 
 static const char *read_entry(const char *text, intptr_t count, List *lists) {
-  text = skip_space(text);
+  text = accyScanSpace(text);
   for (intptr_t i = 0; i < count; ++i) {
     size_t length = strlen(lists[i].key);
     if (strncmp(text, lists[i].key, length) != 0)
@@ -74,7 +51,7 @@ static const char *read_entry(const char *text, intptr_t count, List *lists) {
     if (lists[i].seen)
       return NULL;
     lists[i].seen = true;
-    return read_value(read_mark(text + length, '='), &lists[i]);
+    return read_value(accyScanWord(text + length, "="), &lists[i]);
   }
   return NULL;
 }
@@ -85,15 +62,15 @@ static bool read_lists(const char *text, const char *kind, intptr_t count, List 
   if (!text || strncmp(text, opening, (size_t)length) != 0)
     return false;
   text += length;
-  while (text && *skip_space(text) != '>') {
+  while (text && *accyScanSpace(text) != '>') {
     text = read_entry(text, count, lists);
-    const char *next = read_mark(text, ',');
+    const char *next = accyScanWord(text, ",");
     if (next)
       text = next;
-    else if (text && *skip_space(text) != '>')
+    else if (text && *accyScanSpace(text) != '>')
       return false;
   }
-  text = read_mark(text, '>');
+  text = accyScanWord(text, ">");
   return text && *text == '\0';
 }
 

@@ -2,6 +2,8 @@
 //
 // stablehlo.dot_general, and stablehlo.dot as the case of it that it is.
 
+#include "frontends/stablehlo/dot_general.h"
+
 #include "frontends/stablehlo/attributes.h"
 #include "frontends/stablehlo/converters.h"
 #include "frontends/stablehlo/dimension_numbers.h"
@@ -56,18 +58,12 @@ static ElementChange find_element_change(MlirType lhs, MlirType rhs, MlirType re
   return to > from ? ElementsWider : ElementsNarrower;
 }
 
-// Wider elements of the result are what the sums are kept in; to narrower ones the sums are rounded at the end.
-// Dimensions that are paired up; i64 arrays.
-typedef struct DotDimensions {
-  MlirAttribute lhs_batch, rhs_batch, lhs_contract, rhs_contract;
-} DotDimensions;
-
-static MlirLogicalResult build_dot_general(MlirOperation op, const DotDimensions *dimensions) {
+MlirLogicalResult accyStablehloBuildDotGeneral(MlirOperation op, const MlirValue operands[static 2], MlirType type,
+                                               const AccyStablehloDotDimensions *dimensions, MlirValue *outValue) {
   if (mlirLogicalResultIsFailure(check_precisions(op)))
     return mlirLogicalResultFailure();
-  MlirValue operands[2] = {mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1)};
   MlirType lhs = accyStablehloElementType(operands[0]), rhs = accyStablehloElementType(operands[1]);
-  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), result = mlirShapedTypeGetElementType(type);
+  MlirType result = mlirShapedTypeGetElementType(type);
   ElementChange change = find_element_change(lhs, rhs, result);
   if (change == ElementsUnsupported)
     return accyEmitOpError(op, "combines element types that are not supported: both operands must have the same, and "
@@ -83,13 +79,21 @@ static MlirLogicalResult build_dot_general(MlirOperation op, const DotDimensions
   if (change == ElementsWider)
     attributes[count++] = accyNamed("accumulate", mlirTypeAttrGet(result));
   MlirType dot_type = change == ElementsNarrower ? accyStablehloWithElements(type, lhs) : type;
-  MlirValue value = accyStablehloBuild(op, AccyOp_dot_general, dot_type, 2, operands, count, attributes);
+  *outValue = accyStablehloBuild(op, AccyOp_dot_general, dot_type, 2, operands, count, attributes);
   if (change == ElementsNarrower)
-    value = accyStablehloBuild(op, AccyOp_convert, type, 1, &value, 0, NULL);
+    *outValue = accyStablehloBuild(op, AccyOp_convert, type, 1, outValue, 0, NULL);
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult convert_dot(MlirOperation op, const AccyStablehloDotDimensions *dimensions) {
+  MlirValue operands[2] = {mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1)}, value;
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
+  if (mlirLogicalResultIsFailure(accyStablehloBuildDotGeneral(op, operands, type, dimensions, &value)))
+    return mlirLogicalResultFailure();
   return accyStablehloReplace(op, 0, value);
 }
 
-static MlirLogicalResult read_dimensions(MlirOperation op, DotDimensions *out) {
+static MlirLogicalResult read_dimensions(MlirOperation op, AccyStablehloDotDimensions *out) {
   AccyStablehloDimensionList lists[4] = {{.key = "lhs_batching_dimensions"},
                                          {.key = "rhs_batching_dimensions"},
                                          {.key = "lhs_contracting_dimensions"},
@@ -100,7 +104,7 @@ static MlirLogicalResult read_dimensions(MlirOperation op, DotDimensions *out) {
           accyStablehloReadDimensionNumbers(op, "dot_dimension_numbers", "dot", example, 4, lists)))
     return mlirLogicalResultFailure();
   MlirContext context = mlirOperationGetContext(op);
-  *out = (DotDimensions){
+  *out = (AccyStablehloDotDimensions){
       .lhs_batch = accyI64ArrayAttribute(context, lists[0].count, lists[0].values),
       .rhs_batch = accyI64ArrayAttribute(context, lists[1].count, lists[1].values),
       .lhs_contract = accyI64ArrayAttribute(context, lists[2].count, lists[2].values),
@@ -111,10 +115,10 @@ static MlirLogicalResult read_dimensions(MlirOperation op, DotDimensions *out) {
 
 MlirLogicalResult accyStablehloConvertDotGeneral(MlirOperation op, const AccyStablehloRow *row) {
   (void)row;
-  DotDimensions dimensions;
+  AccyStablehloDotDimensions dimensions;
   if (mlirLogicalResultIsFailure(check_algorithm(op)) || mlirLogicalResultIsFailure(read_dimensions(op, &dimensions)))
     return mlirLogicalResultFailure();
-  return build_dot_general(op, &dimensions);
+  return convert_dot(op, &dimensions);
 }
 
 // `dot` pairs the left operand's last dimension with the right operand's first.
@@ -127,11 +131,11 @@ MlirLogicalResult accyStablehloConvertDot(MlirOperation op, const AccyStablehloR
                            (long)rhs_rank);
   MlirContext context = mlirOperationGetContext(op);
   MlirAttribute none = accyI64ArrayAttribute(context, 0, NULL);
-  DotDimensions dimensions = {
+  AccyStablehloDotDimensions dimensions = {
       .lhs_batch = none,
       .rhs_batch = none,
       .lhs_contract = accyI64ArrayAttribute(context, 1, (int64_t[]){lhs_rank - 1}),
       .rhs_contract = accyI64ArrayAttribute(context, 1, (int64_t[]){0}),
   };
-  return build_dot_general(op, &dimensions);
+  return convert_dot(op, &dimensions);
 }

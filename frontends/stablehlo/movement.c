@@ -71,7 +71,8 @@ MlirValue accyStablehloConcatenate(MlirOperation before, intptr_t count, const M
   int64_t shape[accyStablehloMaxRank];
   intptr_t rank = read_shape(tensors[0], shape);
   for (intptr_t i = 1; i < count; ++i)
-    shape[dim] += accyStablehloExtent(tensors[i], dim);
+    if (__builtin_add_overflow(shape[dim], accyStablehloExtent(tensors[i], dim), &shape[dim]))
+      shape[dim] = INT64_MAX; // which accy's rules refuse
   MlirNamedAttribute attribute = accyNamed("dim", accyI64Attribute(mlirOperationGetContext(before), dim));
   return accyStablehloBuild(before, AccyOp_concatenate, type_of_shape(tensors[0], rank, shape), count, tensors, 1,
                             &attribute);

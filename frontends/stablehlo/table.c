@@ -91,6 +91,7 @@ static const AccyStablehloRow rows[] = {
     CONVERTED("reduce_window", -1, -1, 1, ReduceWindow),
     CONVERTED("dot_general", 2, 1, 0, DotGeneral),
     CONVERTED("dot", 2, 1, 0, Dot),
+    CONVERTED("convolution", 2, 1, 0, Convolution),
 
     CONVERTED("optimization_barrier", -1, -1, 0, Barrier),
     CONVERTED("return", -1, 0, 0, Return),

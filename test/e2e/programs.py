@@ -29,6 +29,7 @@ PROGRAMS = [
 # Programs that are run in one format of each kind of device: their operations become those of the table.
 FURTHER_PROGRAMS = [
     ("cumsum", 2e-5, 2e-6, 8),
+    ("conv_net", 2e-5, 2e-6, 13),
 ]
 
 # Programs whose reference result is itself beyond the tolerance of the exact result (docs/accuracy.md tells why), and

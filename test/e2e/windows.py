@@ -59,11 +59,16 @@ def padding(axes):
     return f"dense<{pads}> : tensor<{len(axes)}x2xi64>" if axes else "dense<> : tensor<0x2xi64>"
 
 
-def make_elements(source, element, count):
+def make_elements(source, element, count, special):
+    """Elements; of so many floats one is infinite or NaN."""
     if element == "f32":
-        return [source.choice([math.inf, -math.inf, math.nan]) if source.random() < 0.02 else float(source.randint(-8, 8))
-                for _ in range(count)]
+        return [source.choice([math.inf, -math.inf, math.nan]) if source.random() * special < 1
+                else float(source.randint(-8, 8)) for _ in range(count)]
     return [source.randint(0, 2**32 - 1) if element == "ui32" else source.randint(-2**31, 2**31 - 1) for _ in range(count)]
+
+
+def wrap(value, element):
+    return (value + 2**31) % 2**32 - 2**31 if element == "i32" else value
 
 
 # ---- Reductions of windows ------------------------------------------------------------------------------------------
@@ -107,21 +112,87 @@ def evaluate_reduction(case, operands):
 
     for window in indices([axis.count(extent) for axis, extent in zip(axes, shape)]):
         value = functools.reduce(COMBINERS[body], (read(window, place) for place in indices([a.size for a in axes])), start)
-        yield (value + 2**31) % 2**32 - 2**31 if element == "i32" else value
+        yield wrap(value, element)
+
+
+# ---- Convolutions -----------------------------------------------------------------------------------------------------
+
+# Shapes of input and kernel, dimension numbers, element type, groups of features, windows (their sizes are the
+# kernel's), and in which spatial dimensions the kernel is reversed.
+CONVOLUTIONS = [
+    ([2, 7, 6, 3], [3, 2, 3, 5], "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", "f32", 1,
+     [Axis(3, stride=2, pad=(1, 1)), Axis(2, pad=(0, 3))], [False, False]),
+    ([2, 3, 5, 6], [4, 3, 2, 3], "[b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1]", "f32", 1,
+     [Axis(2, dilation=3, pad=(2, 0)), Axis(3, base=2, pad=(-1, 2))], [True, False]),
+    ([9, 2, 3], [2, 2, 4], "[0, f, b]x[i, o, 0]->[f, 0, b]", "i32", 1, [Axis(4, stride=3, pad=(2, 1))], [True]),
+    ([2, 5, 4, 6], [2, 3, 3, 8], "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", "f32", 2,
+     [Axis(2, stride=2), Axis(3, pad=(1, 1))], [False, True]),
+    ([1, 6, 5], [3, 1, 6], "[b, f, 0]x[0, i, o]->[b, 0, f]", "f32", 6, [Axis(3, pad=(1, 1))], [False]),
+    ([2, 3, 4, 5, 2], [2, 1, 3, 2, 3], "[b, 0, 1, 2, f]x[0, 1, 2, i, o]->[b, 2, 0, 1, f]", "f32", 1,
+     [Axis(2), Axis(1, stride=2), Axis(3, pad=(1, 0), dilation=2)], [False, False, False]),
+    ([4, 3], [5, 3], "[b, f]x[o, i]->[b, f]", "f32", 1, [], []),
+    ([2, 5, 4, 3], [1, 1, 3, 7], "[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", "f32", 1, [Axis(1), Axis(1)], [False, False]),
+    ([2, 3, 4], [5, 4, 2], "[b, 0, f]x[0, i, o]->[b, 0, f]", "f32", 1, [Axis(5)], [False]),
+    ([2, 4, 0], [3, 0, 2], "[b, 0, f]x[0, i, o]->[b, 0, f]", "f32", 1, [Axis(3)], [False]),
+]
+
+
+def read_labels(text):
+    """The labels of the dimensions of input, kernel and result; those of spatial ones are numbers."""
+    return [[int(label) if label.isdigit() else label for label in part.strip("[]").split(", ")]
+            for part in text.replace("->", "x").split("x")]
+
+
+def convolution(name, case):
+    shape, kernel, text, element, groups, axes, reversed_ = case
+    dims, filters, results = read_labels(text)
+    extents = {"b": shape[dims.index("b")], "f": kernel[filters.index("o")]}
+    extents |= {i: axis.count(shape[dims.index(i)]) for i, axis in enumerate(axes)}
+    result = [extents[label] for label in results]
+    flags = f"array<i1: {', '.join(str(flag).lower() for flag in reversed_)}>" if axes else "array<i1>"
+    return result, f"""
+  %{name} = "stablehlo.convolution"(%{name}.in0, %{name}.in1) <{{batch_group_count = 1 : i64,
+      dimension_numbers = #stablehlo.conv<{text}>, feature_group_count = {groups} : i64,
+      window_strides = {numbers(axes, "stride")}, padding = {padding(axes)}, lhs_dilation = {numbers(axes, "base")},
+      rhs_dilation = {numbers(axes, "dilation")}, window_reversal = {flags}}}>
+      : ({tensor(shape, element)}, {tensor(kernel, element)}) -> {tensor(result, element)}"""
+
+
+def evaluate_convolution(case, operands):
+    shape, kernel, text, element, groups, axes, reversed_ = case
+    dims, filters, results = read_labels(text)
+    features, outputs = kernel[filters.index("i")], kernel[filters.index("o")]
+
+    def multiply(at, place, feature):
+        place_in_kernel = [axis.size - 1 - k if flag else k for axis, k, flag in zip(axes, place, reversed_)]
+        found = [axis.find(shape[dims.index(i)], at[i], place[i]) for i, axis in enumerate(axes)]
+        read = dict(enumerate(found), b=at["b"], f=at["f"] // (outputs // groups) * features + feature)
+        taken = dict(enumerate(place_in_kernel), i=feature, o=at["f"])
+        index = offset(shape, [read[label] for label in dims])
+        left = 0 if index is None else operands[0][index]
+        return left * operands[1][offset(kernel, [taken[label] for label in filters])]
+
+    for position in indices(convolution("", case)[0]):
+        at = dict(zip(results, position))
+        places = itertools.product(indices([axis.size for axis in axes]), range(features))
+        yield wrap(sum(multiply(at, *place) for place in places), element)
 
 
 # ---- Running ----------------------------------------------------------------------------------------------------------
 
 
 class Kind:
-    """Cases of one operation: what writes one, what evaluates it, and the shapes of a case's operands."""
+    """Cases of one operation: what writes one, what evaluates it, the shapes of a case's operands, and how rare special
+    elements are."""
 
-    def __init__(self, cases, write, evaluate, shapes):
-        self.cases, self.write, self.evaluate, self.shapes = cases, write, evaluate, shapes
+    def __init__(self, cases, write, evaluate, shapes, special):
+        self.cases, self.write, self.evaluate, self.shapes, self.special = cases, write, evaluate, shapes, special
 
 
 KINDS = {
-    "reduce_window": Kind(REDUCTIONS, reduce_window, evaluate_reduction, lambda case: [(case[0], case[1])]),
+    "reduce_window": Kind(REDUCTIONS, reduce_window, evaluate_reduction, lambda case: [(case[0], case[1])], 50),
+    "convolution": Kind(CONVOLUTIONS, convolution, evaluate_convolution,
+                        lambda case: [(case[0], case[3]), (case[1], case[3])], 1000),
 }
 
 
@@ -151,7 +222,8 @@ def check(tools, target, kind):
         for case, shape in zip(kind.cases, shapes):
             operands = []
             for extents, element in kind.shapes(case):
-                operands.append(array.array(CODES[element], make_elements(source, element, math.prod(extents))))
+                elements = make_elements(source, element, math.prod(extents), kind.special)
+                operands.append(array.array(CODES[element], elements))
                 inputs.append(scratch / f"in{len(inputs)}.npy")
                 write_npy(inputs[-1], operands[-1], extents)
             outputs.append(scratch / f"out{len(outputs)}.npy")
