@@ -16,7 +16,7 @@ DEVICES = ("cuda:sm_90", "vulkan:llvmpipe", "vulkan:desktop", "metal:m1", "webgp
            "wasm:simd128")
 BINDS_AT_OFFSETS = ("vulkan", "webgpu")
 
-NAMES = [name for name, *_ in PROGRAMS] + ["integers", "gather_embedding"]
+NAMES = [name for name, *_ in PROGRAMS] + ["integers"]
 FURTHER_NAMES = [name for name, *_ in FURTHER_PROGRAMS]
 NARROW_FLOATS = ["f16_matmul", "bf16_matmul"]
 
