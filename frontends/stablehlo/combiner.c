@@ -7,6 +7,7 @@
 #include "frontends/stablehlo/operation.h"
 
 #include <math.h>
+#include <string.h>
 
 // What a start value must be for a reduction not to feel it.
 typedef enum Identity { IdentityZero, IdentityOne, IdentityLowest, IdentityHighest, IdentityAllOnes } Identity;
@@ -143,6 +144,13 @@ static bool is_identity(MlirValue value, Identity identity) {
   if (width < 64)
     bits &= (UINT64_C(1) << width) - 1;
   return is_integer_identity(bits, width, isUnsigned, identity);
+}
+
+bool accyStablehloIsIdentity(MlirValue value, const char *kind) {
+  for (size_t i = 0; i < sizeof reductions / sizeof reductions[0]; ++i)
+    if (strcmp(reductions[i].kind, kind) == 0)
+      return is_identity(value, reductions[i].identity);
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

@@ -20,6 +20,10 @@ typedef struct AccyStablehloCombiner {
 /// operation when the body is not one supported operation on elements of the operand's type.
 MlirLogicalResult accyStablehloReadCombiner(MlirOperation op, AccyStablehloCombiner *outCombiner);
 
+/// Whether the value is the constant scalar that reductions of that kind of accy.reduce, of elements that are numbers,
+/// do not feel as a start value.
+bool accyStablehloIsIdentity(MlirValue value, const char *kind);
+
 /// Combines two values of one type, before the operation.
 MlirValue accyStablehloCombine(MlirOperation before, const AccyStablehloCombiner *combiner, MlirValue left,
                                MlirValue right);

@@ -2,11 +2,9 @@
 //
 // Elementwise StableHLO operations.
 
-#include "frontends/stablehlo/attributes.h"
+#include "frontends/stablehlo/comparison.h"
 #include "frontends/stablehlo/converters.h"
 #include "frontends/stablehlo/operation.h"
-
-#include <string.h>
 
 static uint32_t element_kind(MlirValue tensor) {
   return accyElementTypeGetKind(accyStablehloElementType(tensor));
@@ -84,44 +82,13 @@ MlirLogicalResult accyStablehloConvertShiftLogical(MlirOperation op, const AccyS
 // Comparison and choice
 //===----------------------------------------------------------------------===//
 
-// accy.compare compares as the elements are: StableHLO's comparison type must say the same.
-static const char *comparison_type_of(uint32_t kind) {
-  if (kind == AccyElementFloat)
-    return "FLOAT";
-  return kind == AccyElementSignedInteger ? "SIGNED" : "UNSIGNED";
-}
-
-static MlirLogicalResult check_comparison_type(MlirOperation op) {
-  char type[32];
-  if (mlirLogicalResultIsFailure(accyStablehloReadWord(op, "compare_type", "comparison_type", sizeof type, type)))
-    return mlirLogicalResultFailure();
-  if (strcmp(type, "TOTALORDER") == 0)
-    return accyEmitOpError(op, "compares in total order, which orders NaN and -0.0 too; only comparison types FLOAT, "
-                               "SIGNED and UNSIGNED are supported [UnsupportedOperation]");
-  const char *expected = comparison_type_of(element_kind(mlirOperationGetOperand(op, 0)));
-  if (type[0] && strcmp(type, "NOTYPE") != 0 && strcmp(type, expected) != 0)
-    return accyEmitOpError(op, "has comparison type %s where its operands' elements compare as %s", type, expected);
-  return mlirLogicalResultSuccess();
-}
-
 MlirLogicalResult accyStablehloConvertCompare(MlirOperation op, const AccyStablehloRow *row) {
   (void)row;
-  static const char *const directions[][2] = {{"EQ", "eq"}, {"NE", "ne"}, {"LT", "lt"},
-                                              {"LE", "le"}, {"GT", "gt"}, {"GE", "ge"}};
-  char word[32];
-  if (mlirLogicalResultIsFailure(check_comparison_type(op)) ||
-      mlirLogicalResultIsFailure(
-          accyStablehloReadWord(op, "comparison_direction", "comparison_direction", sizeof word, word)))
+  const char *direction;
+  if (mlirLogicalResultIsFailure(accyStablehloReadComparison(op, &direction)))
     return mlirLogicalResultFailure();
-  for (size_t i = 0; i < sizeof directions / sizeof directions[0]; ++i) {
-    if (strcmp(word, directions[i][0]) != 0)
-      continue;
-    MlirAttribute direction = accyStringAttribute(mlirOperationGetContext(op), directions[i][1]);
-    MlirNamedAttribute attribute = accyNamed("direction", direction);
-    return accyStablehloRebuild(op, AccyOp_compare, 1, &attribute);
-  }
-  return accyEmitOpError(op, "requires the attribute 'comparison_direction', one of EQ, NE, LT, LE, GT, GE%s%s",
-                         word[0] ? ", but has " : "", word);
+  MlirNamedAttribute attribute = accyNamed("direction", accyStringAttribute(mlirOperationGetContext(op), direction));
+  return accyStablehloRebuild(op, AccyOp_compare, 1, &attribute);
 }
 
 MlirLogicalResult accyStablehloConvertSelect(MlirOperation op, const AccyStablehloRow *row) {

@@ -31,6 +31,7 @@ FURTHER_PROGRAMS = [
     ("cumsum", 2e-5, 2e-6, 8),
     ("conv_net", 2e-5, 2e-6, 13),
     ("gather_embedding", 0, 0, 2),
+    ("reductions", 2e-5, 2e-6, 7),
 ]
 
 # Programs whose reference result is itself beyond the tolerance of the exact result (docs/accuracy.md tells why), and

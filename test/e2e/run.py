@@ -13,6 +13,7 @@ import sys
 import aarch64
 import cuda
 import embed_c
+import extremes
 import facts
 import gather
 import in_place
@@ -52,6 +53,7 @@ SUITES = {
         aarch64,
         cuda,
         embed_c,
+        extremes,
         facts,
         gather,
         in_place,

@@ -118,7 +118,7 @@ func.func @algorithm(%arg0: tensor<4xf32>) -> tensor<f32> {
 // -----
 
 func.func @two_operands(%arg0: tensor<4xf32>, %arg1: tensor<4xi32>, %arg2: tensor<f32>, %arg3: tensor<i32>) -> tensor<f32> {
-  // expected-error @+1 {{'stablehlo.reduce' op reduces 2 operands at once; only one operand and one start value are supported [UnsupportedOperation]}}
+  // expected-error @+1 {{'stablehlo.reduce' op reduces 2 operands at once; supported are one operand, and values with their indices by the body that JAX writes for argmax and argmin [UnsupportedOperation]}}
   %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg3) <{dimensions = array<i64: 0>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<i32>):
     %1 = "stablehlo.add"(%a, %c) : (tensor<f32>, tensor<f32>) -> tensor<f32>
