@@ -5,6 +5,7 @@
 #include "lowering/lowering.h"
 
 #include "accy-c/Target.h"
+#include "lowering/entry_words.h"
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
@@ -166,6 +167,11 @@ MlirLogicalResult accyLoweringCheck(const AccyLoweringRequest *request) {
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
+  const char *language = accyEntryWordLanguage(request->entryName, request->format);
+  if (language)
+    return accyLoweringError(request,
+                             "'%.*s' is a word of %s, in which entries are declared: rename it [InvalidArtifact]",
+                             (int)request->entryName.length, request->entryName.data, language);
   if (mlirLogicalResultIsFailure(check_architecture(request)) ||
       mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
       mlirLogicalResultIsFailure(accyCheckBarriers(request)) ||

@@ -58,10 +58,18 @@ intptr_t accyCountBuffers(MlirOperation function) {
   return mlirAttributeIsNull(type) ? 0 : mlirFunctionTypeGetNumInputs(mlirTypeAttrGetValue(type));
 }
 
+// What one kernel can name. PTX has the rest of a device's memory for what is asked for at the launch alone (CUDA C++
+// Programming Guide, "Technical Specifications per Compute Capability").
+static uint64_t most_threadgroup_bytes(const AccyTargetProfile *profile) {
+  enum { most_in_ptx = 49152 };
+  uint64_t most = profile->capabilities.memory.shared_bytes_per_threadgroup;
+  return profile->format == AccyFormatCudaPtx && most > most_in_ptx ? most_in_ptx : most;
+}
+
 MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyProgramTarget *target,
                                              uint64_t *outBytes) {
   MlirBlock body = accyGetBlock(function, 0);
-  uint64_t bytes = 0, most = target->profile.capabilities.memory.shared_bytes_per_threadgroup;
+  uint64_t bytes = 0, most = most_threadgroup_bytes(&target->profile);
   for (intptr_t i = accyCountBuffers(function); i < mlirBlockGetNumArguments(body); ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     if (mlirTypeIsAMemRef(type) && mlirShapedTypeHasStaticShape(type)) // lowering says what such a memory is
@@ -70,10 +78,11 @@ MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyP
   *outBytes = bytes;
   if (bytes <= most)
     return mlirLogicalResultSuccess();
-  return accyEmitOpError(function,
-                         "takes %llu bytes of threadgroup memory; target '%s' has %llu: keep less there, or choose a "
-                         "profile that has more [CapabilityMismatch]",
-                         (unsigned long long)bytes, target->name, (unsigned long long)most);
+  return accyEmitOpError(
+      function,
+      "takes %llu bytes of threadgroup memory; a kernel for target '%s' can have %llu: keep less there, or choose a "
+      "profile that has more [CapabilityMismatch]",
+      (unsigned long long)bytes, target->name, (unsigned long long)most);
 }
 
 MlirLogicalResult accyCheckSlot(MlirOperation slot, const AccyProgramTarget *target) {

@@ -204,10 +204,26 @@ choir.program @unread attributes {target = {backend = "wasm", format = "webassem
 
 // -----
 
+// PTX lets a kernel name less than a device has.
+choir.program @named attributes {target = {backend = "cuda", format = "cuda_ptx", profile = "cuda:sm_90"}} {
+  gpu.module @authored {
+    // expected-error @+1 {{'gpu.func' op takes 49156 bytes of threadgroup memory; a kernel for target 'cuda:sm_90' can have 49152}}
+    gpu.func @too_much(%a: memref<8xf32>) workgroup(%m: memref<12289xf32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+      gpu.return
+    }
+    gpu.func @enough(%a: memref<8xf32>) workgroup(%m: memref<12288xf32, #gpu.address_space<workgroup>>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
+      gpu.return
+    }
+  }
+  choir.return
+}
+
+// -----
+
 // Threadgroup memory of kernels of the user's own: too much, some where there is none; and none of it counts as a buffer.
 choir.program @shared attributes {target = {backend = "webgpu", format = "webgpu_wgsl", profile = "webgpu"}} {
   gpu.module @authored {
-    // expected-error @+1 {{'gpu.func' op takes 16388 bytes of threadgroup memory; target 'webgpu' has 16384: keep less there, or choose a profile that has more [CapabilityMismatch]}}
+    // expected-error @+1 {{'gpu.func' op takes 16388 bytes of threadgroup memory; a kernel for target 'webgpu' can have 16384: keep less there, or choose a profile that has more [CapabilityMismatch]}}
     gpu.func @too_much(%a: memref<8xf32>) workgroup(%m: memref<4000xf32, #gpu.address_space<workgroup>>, %n: memref<97xi32, #gpu.address_space<workgroup>>) kernel {
       gpu.return
     }
@@ -222,7 +238,7 @@ choir.program @shared attributes {target = {backend = "webgpu", format = "webgpu
 
 choir.program @no_groups attributes {target = {backend = "cpu", format = "cpu_object", profile = "cpu"}} {
   gpu.module @authored {
-    // expected-error @+1 {{'gpu.func' op takes 4 bytes of threadgroup memory; target 'cpu' has 0}}
+    // expected-error @+1 {{'gpu.func' op takes 4 bytes of threadgroup memory; a kernel for target 'cpu' can have 0}}
     gpu.func @some(%a: memref<8xf32>) workgroup(%m: memref<1xf32, #gpu.address_space<workgroup>>) kernel {
       gpu.return
     }
