@@ -157,7 +157,7 @@ TARGETS = ["cuda:sm_90", "vulkan:llvmpipe", "metal:m1", "webgpu:subgroups", "cpu
 
 def add_tests(counter, tools, quick):
     # One in so many programs for each target, another than for its neighbours: all together they take seconds.
-    programs, stride = make_programs(), 29 if quick else 11
+    programs, stride = make_programs(), 61 if quick else 17
     for i, target in enumerate(TARGETS):
         counter.run(f"refusals on {target}", check, tools, target, programs[i::stride])
     for i, (name, target, changes) in enumerate(PROFILES):
