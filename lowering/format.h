@@ -13,6 +13,9 @@ typedef struct AccyLoweringFormat {
   /// Whether code for the request's target has f16, as its code generator writes it; null: always. Where it has none
   /// they are widened and moved as bits, as bf16 are everywhere.
   bool (*hasF16)(const AccyLoweringRequest *request);
+  /// Whether an entry cannot have the name, which means something else where the format declares entries; null: it can
+  /// have any identifier.
+  bool (*isReserved)(MlirStringRef name);
   /// Checks what of a kernel in kernel form the format does not take; null: it takes all. Reports its own errors.
   MlirLogicalResult (*check)(const AccyLoweringRequest *request);
   /// Lowers `module`, a builtin.module that holds a gpu.module that holds `kernel`, the clone: a gpu.func that is in

@@ -5,13 +5,13 @@
 #include "lowering/lowering.h"
 
 #include "accy-c/Target.h"
-#include "lowering/entry_words.h"
 #include "lowering/format.h"
 #include "lowering/kernel_form.h"
 #include "lowering/loop_steps.h"
 #include "lowering/narrow_floats.h"
 #include "lowering/uniformity.h"
 #include "mlir-c/Pass.h"
+#include "planner/target_architectures.h"
 #include "support/ir.h"
 
 #include <stdarg.h>
@@ -149,15 +149,14 @@ static AccySet find_missing_floats(const AccyLoweringFormat *format, const AccyL
 
 // Code generators take any name, and write code for something else.
 static MlirLogicalResult check_architecture(const AccyLoweringRequest *request) {
-  const char *architecture = request->target->capabilities.architecture, *name;
+  const char *architecture = request->target->capabilities.architecture;
   AccyBackend backend = accyFormatBackend(request->format);
-  char known[256] = "";
-  for (uint32_t i = 0; (name = accyBackendArchitecture(backend, i)); ++i) {
-    if (strcmp(name, architecture) == 0)
-      return mlirLogicalResultSuccess();
-    strncat(strncat(known, " ", sizeof known - strlen(known) - 1), name, sizeof known - strlen(known) - 1);
-  }
-  return accyLoweringError(request, "'%s' is none of the architectures it is compiled for:%s [CapabilityMismatch]",
+  AccySet missingDtypes, missingFeatures;
+  if (accyArchitectureFind(backend, architecture, &missingDtypes, &missingFeatures))
+    return mlirLogicalResultSuccess();
+  char known[256];
+  accyListArchitectures(backend, known, sizeof known);
+  return accyLoweringError(request, "'%s' is none of the architectures it is compiled for: %s [CapabilityMismatch]",
                            architecture, known);
 }
 
@@ -167,11 +166,9 @@ MlirLogicalResult accyLoweringCheck(const AccyLoweringRequest *request) {
     return accyLoweringError(request, "the format has no lowering [UnsupportedArtifactFormat]");
   if (!is_identifier(request->entryName))
     return accyLoweringError(request, "an entry's name consists of letters, digits and underscores [InvalidArtifact]");
-  const char *language = accyEntryWordLanguage(request->entryName, request->format);
-  if (language)
-    return accyLoweringError(request,
-                             "'%.*s' is a word of %s, in which entries are declared: rename it [InvalidArtifact]",
-                             (int)request->entryName.length, request->entryName.data, language);
+  if (format->isReserved && format->isReserved(request->entryName))
+    return accyLoweringError(request, "'%.*s' means something else in its text: rename it [InvalidArtifact]",
+                             (int)request->entryName.length, request->entryName.data);
   if (mlirLogicalResultIsFailure(check_architecture(request)) ||
       mlirLogicalResultIsFailure(accyKernelFormVerify(request)) ||
       mlirLogicalResultIsFailure(accyCheckBarriers(request)) ||

@@ -173,8 +173,7 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
 static const AccyOptionRow options[] = {
     {"budget", AccyOptionInteger,
      "what strategy pack may search where greedy placements miss the peak, in blocks and sections looked at, some "
-     "hundred "
-     "million a second; 0: the default, up to 4000000000",
+     "hundred million a second; 0: the default, up to 4000000000",
      "0"},
     {"goal", AccyOptionInteger,
      "bytes of an arena that are few enough for strategy pack to end its search; 0: the least that any arena can have",

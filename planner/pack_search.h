@@ -12,10 +12,10 @@
 #include "accy-c/MemoryPlan.h"
 #include "planner/arena.h"
 
-/// Looks for placements in less than `*best` bytes: by bisection with few steps, then for one within the goal
-/// (`least`, below which no arena is, unless the options name a larger one) and by bisection with what is left of the
-/// budget. `offsets` and `*best` are replaced when a better one is found. False when memory runs out; they are whole
-/// then too.
+/// Looks for placements in less than `*best` bytes: first by quick runs for sizes ever nearer to what can be had,
+/// then for one within the goal (`least`, below which no arena is, unless the options name a larger one), and with what
+/// is left of the budget for sizes between. `offsets` and `*best` are replaced when a better one is found. False when
+/// memory runs out; they are whole then too.
 bool accyPackSearch(const AccyPackBlock *blocks, uint32_t count, uint64_t least, const AccyPackOptions *options,
                     AccyArena *scratch, uint64_t *offsets, uint64_t *best);
 

@@ -4,6 +4,7 @@
 // section 2.
 #include "planner/target_architectures.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define D(name) ACCY_BIT(AccyDtype##name)
@@ -67,6 +68,14 @@ const char *accyBackendArchitecture(AccyBackend backend, uint32_t index) {
     if (rows[i].backend == backend && index-- == 0)
       return rows[i].name;
   return NULL;
+}
+
+void accyListArchitectures(AccyBackend backend, char *outText, size_t size) {
+  const char *name;
+  size_t length = 0;
+  outText[0] = '\0';
+  for (uint32_t i = 0; (name = accyBackendArchitecture(backend, i)) && length < size; ++i)
+    length += (size_t)snprintf(outText + length, size - length, "%s%s", i ? " " : "", name);
 }
 
 bool accyArchitectureFind(AccyBackend backend, const char *name, AccySet *outMissingDtypes,

@@ -12,4 +12,8 @@
 bool accyArchitectureFind(AccyBackend backend, const char *name, AccySet *outMissingDtypes,
                           AccySet *outMissingFeatures);
 
+/// Writes the names of the backend's architectures to `outText` of `size` bytes: in order, with spaces between, cut
+/// where they do not fit.
+void accyListArchitectures(AccyBackend backend, char *outText, size_t size);
+
 #endif // ACCY_PLANNER_TARGET_ARCHITECTURES_H

@@ -4,7 +4,6 @@
 #include "planner/arithmetic.h"
 #include "planner/target_architectures.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool nonsense(const char *what, AccyStatus *status) {
@@ -55,11 +54,8 @@ static bool check_formats(const AccyTargetCapabilities *target, AccyStatus *stat
 }
 
 static bool report_architecture(const AccyTargetCapabilities *target, AccyStatus *status) {
-  char known[256] = "";
-  size_t length = 0;
-  const char *name;
-  for (uint32_t i = 0; (name = accyBackendArchitecture(target->backend, i)) && length < sizeof known; ++i)
-    length += (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? " " : "", name);
+  char known[256];
+  accyListArchitectures(target->backend, known, sizeof known);
   return accyFail(status, AccyStatusCodeInvalidArtifact,
                   "the target's architecture '%s' is none that code is made for; %s has: %s", target->architecture,
                   accyBackendName(target->backend), known);

@@ -34,8 +34,8 @@ MlirLogicalResult accyStablehloConvertReverse(MlirOperation op, const AccyStable
 // reduce.c
 MlirLogicalResult accyStablehloConvertReduce(MlirOperation op, const AccyStablehloRow *row);
 
-// reduce_extreme.c: for accyStablehloConvertReduce, once the body is known to find a `max` or `min`.
-MlirLogicalResult accyStablehloConvertReduceExtreme(MlirOperation op, const char *kind);
+// reduce_argmax.c: for accyStablehloConvertReduce, once the body is known to find a `max` or `min`.
+MlirLogicalResult accyStablehloConvertReduceArgmax(MlirOperation op, const char *kind);
 
 // reduce_window.c
 MlirLogicalResult accyStablehloConvertReduceWindow(MlirOperation op, const AccyStablehloRow *row);

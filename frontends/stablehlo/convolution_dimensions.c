@@ -4,8 +4,8 @@
 
 #include "frontends/stablehlo/convolution_dimensions.h"
 
+#include "frontends/stablehlo/attribute_text.h"
 #include "frontends/stablehlo/attributes.h"
-#include "frontends/stablehlo/scan.h"
 
 #include <stdlib.h>
 
@@ -17,12 +17,12 @@ static const char *read_label(const char *text, const char *letters, AccyStableh
   const char outer[] = {letters[0], '\0'}, inner[] = {letters[1], '\0'};
   const char *next;
   int64_t spatial;
-  if ((next = accyScanWord(text, outer))) {
+  if ((next = accyStablehloTextReadWord(text, outer))) {
     *outPlace = &tensor->outer;
-  } else if ((next = accyScanWord(text, inner))) {
+  } else if ((next = accyStablehloTextReadWord(text, inner))) {
     *outPlace = &tensor->inner;
   } else {
-    next = accyScanDimension(text, &spatial);
+    next = accyStablehloTextReadDimension(text, &spatial);
     if (!next || spatial >= accyStablehloMaxRank)
       return NULL;
     *outPlace = &tensor->spatial[spatial];
@@ -36,7 +36,7 @@ static const char *read_tensor(const char *text, const char *letters, AccyStable
   tensor->outer = tensor->inner = unread;
   for (intptr_t i = 0; i < accyStablehloMaxRank; ++i)
     tensor->spatial[i] = unread;
-  text = accyScanWord(text, "[");
+  text = accyStablehloTextReadWord(text, "[");
   for (intptr_t dim = 0; dim < accyStablehloMaxRank; ++dim) {
     int64_t *place;
     text = read_label(text, letters, tensor, &place);
@@ -44,9 +44,9 @@ static const char *read_tensor(const char *text, const char *letters, AccyStable
       return NULL;
     *place = dim;
     *outRank = dim + 1;
-    const char *next = accyScanWord(text, ",");
+    const char *next = accyStablehloTextReadWord(text, ",");
     if (!next)
-      return accyScanWord(text, "]");
+      return accyStablehloTextReadWord(text, "]");
     text = next;
   }
   return NULL;
@@ -62,11 +62,11 @@ static bool is_complete(const AccyStablehloConvolutionTensor *tensor, intptr_t r
 
 static bool read_convolution(const char *text, AccyStablehloConvolutionDimensions *dimensions) {
   intptr_t ranks[3] = {0};
-  text = accyScanWord(text, "#stablehlo.conv<");
+  text = accyStablehloTextReadWord(text, "#stablehlo.conv<");
   text = read_tensor(text, "bf", &dimensions->input, &ranks[0]);
-  text = read_tensor(accyScanWord(text, "x"), "oi", &dimensions->kernel, &ranks[1]);
-  text = read_tensor(accyScanWord(text, "->"), "bf", &dimensions->result, &ranks[2]);
-  text = accyScanWord(text, ">");
+  text = read_tensor(accyStablehloTextReadWord(text, "x"), "oi", &dimensions->kernel, &ranks[1]);
+  text = read_tensor(accyStablehloTextReadWord(text, "->"), "bf", &dimensions->result, &ranks[2]);
+  text = accyStablehloTextReadWord(text, ">");
   dimensions->numSpatial = ranks[0] - 2;
   return text && *text == '\0' && ranks[0] == ranks[1] && ranks[0] == ranks[2] &&
          is_complete(&dimensions->input, ranks[0]) && is_complete(&dimensions->kernel, ranks[0]) &&

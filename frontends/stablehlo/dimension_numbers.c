@@ -7,8 +7,8 @@
 
 #include "frontends/stablehlo/dimension_numbers.h"
 
+#include "frontends/stablehlo/attribute_text.h"
 #include "frontends/stablehlo/attributes.h"
-#include "frontends/stablehlo/scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,32 +18,32 @@ typedef AccyStablehloDimensionList List;
 
 // Each reader returns what follows, or null when the text is not of the form.
 static const char *read_list(const char *text, List *list) {
-  text = accyScanWord(text, "[");
-  if (!text || *accyScanSpace(text) == ']')
-    return accyScanWord(text, "]");
+  text = accyStablehloTextReadWord(text, "[");
+  if (!text || *accyStablehloTextSkipSpace(text) == ']')
+    return accyStablehloTextReadWord(text, "]");
   for (;;) {
     if (list->count == accyStablehloMaxRank)
       return NULL;
-    text = accyScanDimension(text, &list->values[list->count++]);
+    text = accyStablehloTextReadDimension(text, &list->values[list->count++]);
     if (!text)
       return NULL;
-    const char *next = accyScanWord(text, ",");
+    const char *next = accyStablehloTextReadWord(text, ",");
     if (!next)
-      return accyScanWord(text, "]");
+      return accyStablehloTextReadWord(text, "]");
     text = next;
   }
 }
 
 // A number alone is read as a list of one.
 static const char *read_value(const char *text, List *list) {
-  if (!text || *accyScanSpace(text) == '[')
+  if (!text || *accyStablehloTextSkipSpace(text) == '[')
     return read_list(text, list);
   list->count = 1;
-  return accyScanDimension(text, &list->values[0]);
+  return accyStablehloTextReadDimension(text, &list->values[0]);
 }
 
 static const char *read_entry(const char *text, intptr_t count, List *lists) {
-  text = accyScanSpace(text);
+  text = accyStablehloTextSkipSpace(text);
   for (intptr_t i = 0; i < count; ++i) {
     size_t length = strlen(lists[i].key);
     if (strncmp(text, lists[i].key, length) != 0)
@@ -51,7 +51,7 @@ static const char *read_entry(const char *text, intptr_t count, List *lists) {
     if (lists[i].seen)
       return NULL;
     lists[i].seen = true;
-    return read_value(accyScanWord(text + length, "="), &lists[i]);
+    return read_value(accyStablehloTextReadWord(text + length, "="), &lists[i]);
   }
   return NULL;
 }
@@ -62,15 +62,15 @@ static bool read_lists(const char *text, const char *kind, intptr_t count, List 
   if (!text || strncmp(text, opening, (size_t)length) != 0)
     return false;
   text += length;
-  while (text && *accyScanSpace(text) != '>') {
+  while (text && *accyStablehloTextSkipSpace(text) != '>') {
     text = read_entry(text, count, lists);
-    const char *next = accyScanWord(text, ",");
+    const char *next = accyStablehloTextReadWord(text, ",");
     if (next)
       text = next;
-    else if (text && *accyScanSpace(text) != '>')
+    else if (text && *accyStablehloTextSkipSpace(text) != '>')
       return false;
   }
-  text = accyScanWord(text, ">");
+  text = accyStablehloTextReadWord(text, ">");
   return text && *text == '\0';
 }
 

@@ -5,6 +5,7 @@
 #include "frontends/stablehlo/attributes.h"
 #include "frontends/stablehlo/converters.h"
 #include "frontends/stablehlo/dimension_numbers.h"
+#include "frontends/stablehlo/movement.h"
 
 typedef struct GatherNumbers {
   AccyStablehloDimensionList offset_dims, collapsed, operand_batching, start_batching, start_index_map, index_vector;
@@ -63,12 +64,11 @@ static MlirLogicalResult check_slices(MlirOperation op, int64_t dim) {
 // The indices without the dimension that holds the one of each vector; null after an error.
 static MlirValue get_indices(MlirOperation op, const GatherNumbers *numbers) {
   MlirValue indices = mlirOperationGetOperand(op, 1);
-  MlirType type = mlirValueGetType(indices);
-  intptr_t rank = mlirShapedTypeGetRank(type), kept = 0;
+  intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(indices)), kept = 0;
   int64_t vector = numbers->index_vector.count == 1 ? numbers->index_vector.values[0] : 0;
   if (vector == rank)
     return indices;
-  if (vector > rank || mlirShapedTypeGetDimSize(type, vector) != 1) {
+  if (vector > rank || accyStablehloExtent(indices, vector) != 1) {
     accyEmitOpError(op, "has the index_vector_dim %lld, which must be the indices' rank or a dimension of extent 1",
                     (long long)vector);
     return (MlirValue){NULL};
@@ -76,9 +76,8 @@ static MlirValue get_indices(MlirOperation op, const GatherNumbers *numbers) {
   int64_t extents[accyStablehloMaxRank];
   for (intptr_t i = 0; i < rank; ++i)
     if (i != vector)
-      extents[kept++] = mlirShapedTypeGetDimSize(type, i);
-  MlirType without = mlirRankedTensorTypeGet(kept, extents, mlirShapedTypeGetElementType(type), mlirAttributeGetNull());
-  return accyStablehloBuild(op, AccyOp_reshape, without, 1, &indices, 0, NULL);
+      extents[kept++] = accyStablehloExtent(indices, i);
+  return accyStablehloReshape(op, indices, kept, extents);
 }
 
 static bool contains(const AccyStablehloDimensionList *list, int64_t dimension) {
@@ -104,23 +103,15 @@ static bool find_permutation(const GatherNumbers *numbers, intptr_t rank, int64_
 }
 
 static MlirValue build_gather(MlirOperation op, MlirValue indices, int64_t dim, const int64_t *permutation) {
-  MlirContext context = mlirOperationGetContext(op);
-  MlirType result = mlirValueGetType(mlirOperationGetResult(op, 0));
-  intptr_t rank = mlirShapedTypeGetRank(result);
+  MlirValue operands[] = {mlirOperationGetOperand(op, 0), indices}, result = mlirOperationGetResult(op, 0);
+  intptr_t rank = mlirShapedTypeGetRank(mlirValueGetType(result));
   int64_t extents[accyStablehloMaxRank];
-  bool is_moved = false;
-  for (intptr_t i = 0; i < rank; ++i) {
-    extents[permutation[i]] = mlirShapedTypeGetDimSize(result, i);
-    is_moved |= permutation[i] != i;
-  }
-  MlirType type = mlirRankedTensorTypeGet(rank, extents, mlirShapedTypeGetElementType(result), mlirAttributeGetNull());
-  MlirValue operands[] = {mlirOperationGetOperand(op, 0), indices};
-  MlirNamedAttribute attribute = accyNamed("dim", accyI64Attribute(context, dim));
+  for (intptr_t i = 0; i < rank; ++i)
+    extents[permutation[i]] = accyStablehloExtent(result, i);
+  MlirType type = mlirRankedTensorTypeGet(rank, extents, accyStablehloElementType(result), mlirAttributeGetNull());
+  MlirNamedAttribute attribute = accyNamed("dim", accyI64Attribute(mlirOperationGetContext(op), dim));
   MlirValue gathered = accyStablehloBuild(op, AccyOp_gather, type, 2, operands, 1, &attribute);
-  if (!is_moved)
-    return gathered;
-  MlirNamedAttribute order = accyNamed("permutation", accyI64ArrayAttribute(context, rank, permutation));
-  return accyStablehloBuild(op, AccyOp_transpose, result, 1, &gathered, 1, &order);
+  return accyStablehloTranspose(op, gathered, permutation);
 }
 
 MlirLogicalResult accyStablehloConvertGather(MlirOperation op, const AccyStablehloRow *row) {

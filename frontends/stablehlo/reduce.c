@@ -1,11 +1,11 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// stablehlo.reduce of one operand by one operation. What finds an index is in reduce_extreme.c.
+// stablehlo.reduce of one operand by one operation. What finds an index is in reduce_argmax.c.
 
+#include "frontends/stablehlo/argmax_body.h"
 #include "frontends/stablehlo/attributes.h"
 #include "frontends/stablehlo/combiner.h"
 #include "frontends/stablehlo/converters.h"
-#include "frontends/stablehlo/extreme_body.h"
 #include "frontends/stablehlo/operation.h"
 
 MlirLogicalResult accyStablehloConvertReduce(MlirOperation op, const AccyStablehloRow *row) {
@@ -15,9 +15,9 @@ MlirLogicalResult accyStablehloConvertReduce(MlirOperation op, const AccyStableh
     return accyEmitOpError(op,
                            "takes as many start values as operands and results, but has %ld operands and %ld results",
                            (long)numOperands, (long)numResults);
-  const char *extreme = numResults == 2 ? accyStablehloFindExtreme(op) : NULL;
+  const char *extreme = numResults == 2 ? accyStablehloFindArgmax(op) : NULL;
   if (extreme)
-    return accyStablehloConvertReduceExtreme(op, extreme);
+    return accyStablehloConvertReduceArgmax(op, extreme);
   if (numResults != 1)
     return accyEmitOpError(
         op,

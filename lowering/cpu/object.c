@@ -5,6 +5,7 @@
 #include "lowering/cpu/object.h"
 
 #include "bundle/elf_symbols.h"
+#include "lowering/c_names.h"
 #include "lowering/format.h"
 #include "lowering/host/object.h"
 #include "lowering/narrow_floats.h"
@@ -120,6 +121,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 const AccyLoweringFormat accyLoweringCpuObject = {
     .format = AccyFormatCpuObject,
     .hasF16 = accyCpuHasF16,
+    .isReserved = accyCIsReserved,
     .check = accyCpuCheck,
     .lower = lower,
 };

@@ -7,6 +7,7 @@
 #include "lowering/format.h"
 #include "lowering/grid_position.h"
 #include "lowering/kernel_form.h"
+#include "lowering/metal_msl/names.h"
 #include "lowering/shuffle.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "support/ir.h"
@@ -151,6 +152,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 const AccyLoweringFormat accyLoweringMetalMsl = {
     .format = AccyFormatMetalMsl,
     .hasF16 = accySpirvHasF16,
+    .isReserved = accyMslIsReserved,
     .check = accySpirvCheckKernel,
     .lower = lower,
 };

@@ -97,9 +97,6 @@ static MlirLogicalResult check_width(const AccyLoweringRequest *request, MlirOpe
 static MlirLogicalResult check(const AccyLoweringRequest *request) {
   const uint32_t *threads = request->geometry.threadgroup;
   MlirBlock body = accyKernelGetBody(request->kernel);
-  if (accyWgslIsReserved(request->entryName))
-    return accyLoweringError(request, "'%.*s' means something else in its text: rename it [InvalidArtifact]",
-                             (int)request->entryName.length, request->entryName.data);
   if (!threads[0] || !threads[1] || !threads[2])
     return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threads[0],
                              threads[1], threads[2]);
@@ -156,6 +153,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
 
 const AccyLoweringFormat accyLoweringWebgpuWgsl = {
     .format = AccyFormatWebgpuWgsl,
+    .isReserved = accyWgslIsReserved,
     .check = check,
     .lower = lower,
 };

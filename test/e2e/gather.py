@@ -3,19 +3,20 @@
 # Lookups along each dimension by indices of each type, some of them beyond the ends, on every engine. Elements that are
 # moved keep every bit.
 
+import math
 import pathlib
-import struct
 import tempfile
 
 from browser import Browser
+from engines import run_files, run_in_node, run_metal, write_expected
 from harness import Failed
-from moves import run_files, run_in_node, run_metal, write_expected
 from npy import write_tensor
 from programs import compile_bundle
+from strategies import pack
 from strict import require_processor
 from webgpu import expect_pass, run_page
+from windows import tensor
 
-CODES = {"i8": "b", "i16": "h", "i32": "i", "i64": "q", "ui8": "B", "ui16": "H", "ui32": "I", "ui64": "Q", "f32": "f"}
 TABLE = [3, 5, 4]
 VALUES = [float(i * i - 7) for i in range(60)]
 
@@ -40,23 +41,12 @@ TARGETS = [  # which indices, and how it is run
 ]
 
 
-def product(extents):
-    result = 1
-    for extent in extents:
-        result *= extent
-    return result
-
-
 def gather(dim, shape, indices):
     """The extents and elements of the table's gather."""
-    inner = product(TABLE[dim + 1:])
+    inner = math.prod(TABLE[dim + 1:])
     rows = [VALUES[(outer * TABLE[dim] + min(max(index, 0), TABLE[dim] - 1)) * inner + i]
-            for outer in range(product(TABLE[:dim])) for index in indices for i in range(inner)]
+            for outer in range(math.prod(TABLE[:dim])) for index in indices for i in range(inner)]
     return TABLE[:dim] + shape + TABLE[dim + 1:], rows
-
-
-def tensor(shape, element):
-    return "tensor<" + "".join(f"{extent}x" for extent in shape) + element + ">"
 
 
 def make_program(kinds):
@@ -82,10 +72,6 @@ def make_program(kinds):
     names = ", ".join(f"%r{i}" for i in range(len(outputs)))
     text = "\n  ".join([f"func.func @main({arguments}) -> ({types}) {{", *lines, f"accy.return {names} : {types}"]) + "\n}\n"
     return text, inputs, outputs
-
-
-def pack(kind, values):
-    return struct.pack(f"<{len(values)}{CODES[kind]}", *values)
 
 
 def write_program(folder, kinds):

@@ -11,9 +11,9 @@ import os
 import sys
 
 import aarch64
+import argmax
 import cuda
 import embed_c
-import extremes
 import facts
 import gather
 import in_place
@@ -53,7 +53,7 @@ SUITES = {
         aarch64,
         cuda,
         embed_c,
-        extremes,
+        argmax,
         facts,
         gather,
         in_place,

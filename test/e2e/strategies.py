@@ -20,7 +20,7 @@ from strict import require_processor
 
 TARGETS = ["vulkan:llvmpipe", "cuda:sm_90", "metal:m1"]
 CODES = {"f16": "e", "f32": "f", "f64": "d", "i1": "B", "i8": "b", "i16": "h", "i32": "i", "i64": "q", "ui8": "B",
-         "ui32": "I"}
+         "ui16": "H", "ui32": "I", "ui64": "Q"}
 NARROW_FLOATS, NARROW_INTEGERS = ["bf16", "f16"], ["i8", "ui8", "i16"]
 
 

@@ -2,14 +2,15 @@
 //
 // An authored kernel keeps its name, which can be none that its format's language has a use for.
 
-// RUN: not accy-opt %s --accy-compile=target=cpu 2>&1 | FileCheck %s --check-prefix=C
-// RUN: not accy-opt %s --accy-compile="target=cpu format=cpu_object" 2>&1 | FileCheck %s --check-prefix=C
-// RUN: not accy-opt %s --accy-compile=target=metal 2>&1 | FileCheck %s --check-prefix=METAL
+// RUN: not accy-opt %s --accy-compile="target=cpu format=cpu_object" 2>&1 | FileCheck %s --check-prefix=RESERVED
+// RUN: not accy-opt %s --accy-compile=target=metal 2>&1 | FileCheck %s --check-prefixes=RESERVED,METAL
+// RUN: not accy-opt %s --accy-compile=target=webgpu 2>&1 | FileCheck %s --check-prefix=RESERVED
+// RUN: accy-opt %s --accy-compile="target=cpu format=cpu_machine_code" | FileCheck %s --check-prefix=KEPT
 // RUN: accy-opt %s --accy-compile=target=wasm | FileCheck %s --check-prefix=KEPT
 // RUN: accy-opt %s --accy-compile=target=cuda | FileCheck %s --check-prefix=KEPT
 
-// C: error: {{.*}}'while' is a word of C or C++, in which entries are declared: rename it [InvalidArtifact]
-// METAL: error: {{.*}}'{{while|kernel}}' is a word of Metal's language, in which entries are declared: rename it [InvalidArtifact]
+// RESERVED: error: {{.*}}'while' means something else in its text: rename it [InvalidArtifact]
+// METAL: error: {{.*}}'kernel' means something else in its text: rename it [InvalidArtifact]
 // KEPT: choir.artifact @while
 gpu.module @authored {
   gpu.func @while(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {

@@ -5,10 +5,10 @@
 // the result, and the first of them counts. (Of zeros of both signs the value is that with the sign which accy.reduce
 // prefers.)
 
+#include "frontends/stablehlo/argmax_body.h"
 #include "frontends/stablehlo/attributes.h"
 #include "frontends/stablehlo/combiner.h"
 #include "frontends/stablehlo/converters.h"
-#include "frontends/stablehlo/extreme_body.h"
 #include "frontends/stablehlo/movement.h"
 #include "frontends/stablehlo/operation.h"
 
@@ -127,7 +127,7 @@ static MlirValue choose_indices(MlirOperation op, int64_t dim, MlirValue places,
   return accyStablehloBuild(op, AccyOp_select, type, 3, operands, 0, NULL);
 }
 
-MlirLogicalResult accyStablehloConvertReduceExtreme(MlirOperation op, const char *kind) {
+MlirLogicalResult accyStablehloConvertReduceArgmax(MlirOperation op, const char *kind) {
   int64_t dim;
   if (mlirLogicalResultIsFailure(read_dimension(op, &dim)) || mlirLogicalResultIsFailure(check_operands(op, kind, dim)))
     return mlirLogicalResultFailure();

@@ -2,13 +2,13 @@
 //
 // The body of a stablehlo.reduce that finds the largest or smallest value and its index.
 
-#ifndef ACCY_FRONTENDS_STABLEHLO_EXTREME_BODY_H
-#define ACCY_FRONTENDS_STABLEHLO_EXTREME_BODY_H
+#ifndef ACCY_FRONTENDS_STABLEHLO_ARGMAX_BODY_H
+#define ACCY_FRONTENDS_STABLEHLO_ARGMAX_BODY_H
 
 #include "mlir-c/IR.h"
 
 /// The kind of accy.reduce that gives the value, `max` or `min`; null when the body is not of the form in
-/// extreme_body.c. Errors in its comparisons are reported at these.
-const char *accyStablehloFindExtreme(MlirOperation reduce);
+/// argmax_body.c. Errors in its comparisons are reported at these.
+const char *accyStablehloFindArgmax(MlirOperation reduce);
 
-#endif // ACCY_FRONTENDS_STABLEHLO_EXTREME_BODY_H
+#endif // ACCY_FRONTENDS_STABLEHLO_ARGMAX_BODY_H

@@ -8,7 +8,7 @@
 //     %first = or %better, (and (compare EQ %v, %w), (compare LT %i, %j))
 //     return (select %better, %v, %w), (select %first, %i, %j)
 
-#include "frontends/stablehlo/extreme_body.h"
+#include "frontends/stablehlo/argmax_body.h"
 
 #include "frontends/stablehlo/comparison.h"
 #include "support/ir.h"
@@ -73,7 +73,7 @@ static MlirOperation find_last(MlirBlock block) {
   return last;
 }
 
-const char *accyStablehloFindExtreme(MlirOperation reduce) {
+const char *accyStablehloFindArgmax(MlirOperation reduce) {
   MlirBlock block = accyGetBlock(reduce, 0);
   if (mlirBlockIsNull(block) || !mlirBlockIsNull(mlirBlockGetNextInRegion(block)) ||
       mlirBlockGetNumArguments(block) != 4)

@@ -1,13 +1,13 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Words that cannot name an entry; see entry_words.h.
+// Names that an entry cannot have in C or C++; see c_names.h.
 
-#include "lowering/entry_words.h"
+#include "lowering/c_names.h"
 
 #include "support/ir.h"
 
 // ISO C11, 6.4.1, and ISO C++20, tables 5 and 6 (keywords and alternative representations).
-static const char *const c_words[] = {
+static const char *const words[] = {
     "alignas",
     "alignof",
     "and",
@@ -103,28 +103,9 @@ static const char *const c_words[] = {
     "xor_eq",
 };
 
-// Metal Shading Language Specification, sections 2 and 4 to 5: scalar types, address spaces and function qualifiers;
-// and `main`, which it keeps from kernels.
-static const char *const metal_words[] = {
-    "atomic_int", "atomic_uint", "bfloat", "constant", "device",      "fragment",
-    "half",       "kernel",      "main",   "metal",    "object_data", "ptrdiff_t",
-    "ray_data",   "sampler",     "size_t", "thread",   "threadgroup", "threadgroup_imageblock",
-    "uchar",      "uint",        "ulong",  "ushort",   "using",       "vertex",
-};
-
-static bool is_one_of(MlirStringRef name, const char *const *words, size_t count) {
-  for (size_t i = 0; i < count; ++i)
+bool accyCIsReserved(MlirStringRef name) {
+  for (size_t i = 0; i < sizeof words / sizeof *words; ++i)
     if (accyTextEquals(name, words[i]))
       return true;
   return false;
-}
-
-const char *accyEntryWordLanguage(MlirStringRef name, AccyFormat format) {
-  bool is_metal = format == AccyFormatMetalMsl;
-  bool is_host = format == AccyFormatCpuObject || format == AccyFormatCpuMachineCode;
-  if ((is_metal || is_host) && is_one_of(name, c_words, sizeof c_words / sizeof *c_words))
-    return is_metal ? "Metal's language" : "C or C++";
-  if (is_metal && is_one_of(name, metal_words, sizeof metal_words / sizeof *metal_words))
-    return "Metal's language";
-  return NULL;
 }
