@@ -15,7 +15,8 @@ FAILED = re.compile(r"^\[  FAILED  \] (\d+) test\(s\), listed below|^FAILED \(.*
                     re.MULTILINE)
 SKIPPED = re.compile(r"^\[  SKIPPED \] (\d+) test\(s\), listed below|^(?:OK|FAILED) \(.*?skipped=(\d+)"
                      r"|^# skipped (\d+)$", re.MULTILINE)
-REASON = re.compile(r"^skipped: (.*)$", re.MULTILINE)
+# As cmocka's tests print it, or unittest's.
+REASON = re.compile(r"(?:^skipped: |\.\.\. skipped ['\"])(.*?)['\"]?$", re.MULTILINE)
 
 
 def count(pattern, text):
