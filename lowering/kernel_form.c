@@ -82,9 +82,9 @@ typedef struct FormCheck {
 
 static const char *find_fma_fault(const AccyLoweringRequest *request, MlirOperation op) {
   if (!is_wide_float(mlirValueGetType(mlirOperationGetResult(op, 0))))
-    return "only f32 and f64 are multiplied and added at once";
+    return "only f32 and f64 are multiplied and added at once: convert to f32 and back [UnsupportedOperation]";
   if (!(request->target->capabilities.features & ACCY_BIT(AccyFeatureFusedMultiplyAdd)))
-    return "the target lacks fused_multiply_add [CapabilityMismatch]";
+    return "the target lacks fused_multiply_add: multiply, then add [CapabilityMismatch]";
   return NULL;
 }
 
@@ -92,7 +92,7 @@ static const char *find_barrier_fault(const AccyLoweringRequest *request, MlirOp
   (void)op;
   return accyFormatIsHostLoop(request->format)
              ? "the format's entry points run the threads of a threadgroup one after the other, so that none can wait "
-               "for another [CapabilityMismatch]"
+               "for another: write the kernel without, or compile it for a GPU [CapabilityMismatch]"
              : NULL;
 }
 
@@ -103,8 +103,9 @@ static const char *find_fault(const AccyLoweringRequest *request, MlirOperation 
     const char *(*find)(const AccyLoweringRequest *request, MlirOperation op);
   } rows[] = {{"math.fma", find_fma_fault}, {"gpu.barrier", find_barrier_fault}, {"gpu.shuffle", accyShuffleFindFault}};
   if (!is_allowed(mlirIdentifierStr(mlirOperationGetName(op))))
-    return "kernels hold gpu index operations, gpu.barrier, gpu.shuffle, arith (without remf), scf.if, scf.for, "
-           "scf.while, memref.load, memref.store, math.absf, math.fma and math.sqrt only";
+    return "kernels hold gpu.block_id, gpu.block_dim, gpu.grid_dim, gpu.thread_id, gpu.barrier, gpu.shuffle, arith "
+           "(without remf and scaling_*), scf.if, scf.for, scf.while, memref.load, memref.store, math.absf, math.fma "
+           "and math.sqrt only: write it with these [UnsupportedOperation]";
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
     const char *fault = accyOperationIs(op, rows[i].name) ? rows[i].find(request, op) : NULL;
     if (fault)
@@ -113,7 +114,8 @@ static const char *find_fault(const AccyLoweringRequest *request, MlirOperation 
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
     if (!is_number(type) && !mlirTypeIsAIndex(type))
-      return "kernels compute on index, i1, i8, i16, i32, i64, f16, bf16, f32 and f64 only";
+      return "kernels compute on index, i1, i8, i16, i32, i64, f16, bf16, f32 and f64 only: compute on one of these "
+             "[UnsupportedOperation]";
   }
   return NULL;
 }
@@ -125,9 +127,7 @@ static MlirWalkResult check_operation(MlirOperation op, void *userData) {
   const char *fault = find_fault(check->request, op);
   if (!fault)
     return MlirWalkResultAdvance;
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  check->result =
-      accyEmitError(mlirOperationGetLocation(op), "'%.*s' cannot be lowered: %s", (int)name.length, name.data, fault);
+  check->result = accyLoweringOpError(check->request, op, "%s", fault);
   return MlirWalkResultInterrupt;
 }
 
@@ -152,16 +152,18 @@ static MlirLogicalResult check_threadgroup_memory(const AccyLoweringRequest *req
   uint64_t bytes = 0, most = request->target->capabilities.memory.shared_bytes_per_threadgroup;
   intptr_t first = accyKernelGetNumBuffers(request->kernel), count = mlirBlockGetNumArguments(body);
   if (accyGetInteger(request->kernel, "workgroup_attributions", 0) != count - first)
-    return accyLoweringError(request, "it has private memory; kernels have buffers and threadgroup memory only");
+    return accyLoweringError(request, "it has private memory; kernels have buffers and threadgroup memory only: carry "
+                                      "values through loops, or keep them in these [UnsupportedOperation]");
   if (count > first && accyFormatIsHostLoop(request->format))
     return accyLoweringError(request, "it has threadgroup memory; the format's entry points run the threads of a "
-                                      "threadgroup one after the other [CapabilityMismatch]");
+                                      "threadgroup one after the other: write the kernel without, or compile it for a "
+                                      "GPU [CapabilityMismatch]");
   for (intptr_t i = first; i < count; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     if (!is_threadgroup_memory(type))
       return reject_argument(request, i, type,
                              "threadgroup memories are static rank-1 memrefs of i32, i64, f32 or f64, without layout, "
-                             "in #gpu.address_space<workgroup>");
+                             "in #gpu.address_space<workgroup> [UnsupportedOperation]");
     bytes +=
         (uint64_t)mlirShapedTypeGetDimSize(type, 0) * (accyScalarTypeWidth(mlirShapedTypeGetElementType(type)) / 8);
   }
@@ -175,21 +177,21 @@ static MlirLogicalResult check_threadgroup_memory(const AccyLoweringRequest *req
 MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
   MlirOperation kernel = request->kernel;
   if (!accyOperationIs(kernel, "gpu.func"))
-    return accyLoweringError(request, "a kernel is a gpu.func");
+    return accyLoweringError(request, "a kernel is a gpu.func [UnsupportedOperation]");
   if (mlirAttributeIsNull(accyGetAttribute(kernel, "gpu.kernel")))
-    return accyLoweringError(request, "the gpu.func is not marked as kernel");
+    return accyLoweringError(request, "the gpu.func is not marked as kernel [UnsupportedOperation]");
   MlirBlock body = accyKernelGetBody(kernel);
   if (mlirBlockIsNull(body) || !mlirBlockIsNull(mlirBlockGetNextInRegion(body)))
-    return accyLoweringError(request, "a kernel has one block; write its control flow with scf");
+    return accyLoweringError(request, "a kernel has one block; write its control flow with scf [UnsupportedOperation]");
   if (!accyOperationIs(mlirBlockGetTerminator(body), "gpu.return") ||
       mlirOperationGetNumOperands(mlirBlockGetTerminator(body)) != 0)
-    return accyLoweringError(request, "a kernel ends in a gpu.return without results");
+    return accyLoweringError(request, "a kernel ends in a gpu.return without results [UnsupportedOperation]");
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(kernel); ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
     if (!is_buffer(type))
       return reject_argument(request, i, type,
                              "kernels take static rank-1 memrefs of i8, i16, i32, i64, f16, bf16, f32 or f64 of 1 to "
-                             "2^48 elements, without layout and memory space");
+                             "2^48 elements, without layout and memory space [UnsupportedOperation]");
   }
   if (mlirLogicalResultIsFailure(check_threadgroup_memory(request, body)))
     return mlirLogicalResultFailure();

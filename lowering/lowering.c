@@ -31,28 +31,34 @@ static const AccyLoweringFormat *find_format(AccyFormat format) {
   return NULL;
 }
 
+// What errors say of the request before the reason; as targets are spelled, the baseline is its backend's name alone.
+static void describe(const AccyLoweringRequest *request, char *text, size_t size) {
+  const AccyTargetCapabilities *target = &request->target->capabilities;
+  bool isBaseline = strcmp(target->name, "baseline") == 0;
+  snprintf(text, size, "kernel '%.*s' cannot be lowered to %s for target '%s%s%s'", (int)request->entryName.length,
+           request->entryName.data, accyFormatName(request->format), accyBackendName(target->backend),
+           isBaseline ? "" : ":", isBaseline ? "" : target->name);
+}
+
 MlirLogicalResult accyLoweringError(const AccyLoweringRequest *request, const char *format, ...) {
-  char reason[1024];
+  char reason[1024], subject[1024];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(reason, sizeof reason, format, arguments);
   va_end(arguments);
-  return accyEmitError(mlirOperationGetLocation(request->kernel),
-                       "kernel '%.*s' cannot be lowered to %s for target %s: %s", (int)request->entryName.length,
-                       request->entryName.data, accyFormatName(request->format), request->target->capabilities.name,
-                       reason);
+  describe(request, subject, sizeof subject);
+  return accyEmitError(mlirOperationGetLocation(request->kernel), "%s: %s", subject, reason);
 }
 
 MlirLogicalResult accyLoweringOpError(const AccyLoweringRequest *request, MlirOperation op, const char *format, ...) {
-  char reason[1024];
+  char reason[1024], subject[1024];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(reason, sizeof reason, format, arguments);
   va_end(arguments);
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return accyEmitError(mlirOperationGetLocation(op), "kernel '%.*s' cannot be lowered to %s for target %s: '%.*s': %s",
-                       (int)request->entryName.length, request->entryName.data, accyFormatName(request->format),
-                       request->target->capabilities.name, (int)name.length, name.data, reason);
+  describe(request, subject, sizeof subject);
+  return accyEmitError(mlirOperationGetLocation(op), "%s: '%.*s': %s", subject, (int)name.length, name.data, reason);
 }
 
 MlirLogicalResult accyLoweredPayloadFill(const AccyLoweringRequest *request, const void *data, size_t size,

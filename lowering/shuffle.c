@@ -40,17 +40,19 @@ const char *accyShuffleFindFault(const AccyLoweringRequest *request, MlirOperati
   MlirContext context = mlirOperationGetContext(shuffle);
   int64_t distance = accyShuffleGetDistance(shuffle), width = read_constant(shuffle, Width);
   if (!subgroup->supported || !(subgroup->operations & ACCY_BIT(AccySubgroupOperationShuffle)))
-    return "the target's subgroups have no shuffle [CapabilityMismatch]";
+    return "the target's subgroups have no shuffle: exchange values in threadgroup memory, or choose a profile with "
+           "subgroups [CapabilityMismatch]";
   if (!mlirAttributeEqual(accyGetAttribute(shuffle, "mode"),
                           mlirAttributeParseGet(context, accyText("#gpu<shuffle_mode xor>"))) ||
       !is_word(mlirValueGetType(mlirOperationGetResult(shuffle, Shuffled))) ||
       !accyValueIsUnused(mlirOperationGetResult(shuffle, IsValid)))
-    return "threads exchange one i32 or f32 in mode xor, and nobody asks whether it is valid";
+    return "threads exchange one i32 or f32 in mode xor, and nobody asks whether it is valid: exchange so "
+           "[UnsupportedOperation]";
   if (width != subgroup->size_min || !accyIsPowerOfTwo((uint64_t)width) || distance < 1 || distance >= width)
     return "the width is a constant, the least subgroup size of the target and a power of two, and the distance a "
            "constant below it [CapabilityMismatch]";
   if (!mlirOperationEqual(mlirOperationGetParentOperation(shuffle), request->kernel))
-    return "it is not in the kernel's own block, which all threads reach";
+    return "it is not in the kernel's own block, which all threads reach: put it there [UnsupportedOperation]";
   if (!has_whole_subgroups(request))
     return "the threadgroup is not of one dimension and of whole subgroups of the greatest size, a power of two, that "
            "the target's may have [CapabilityMismatch]";

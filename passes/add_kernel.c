@@ -35,16 +35,25 @@ static MlirAttribute launch_attribute(MlirContext context, const AccyGeometry *l
   return mlirDictionaryAttrGet(context, 2, entries);
 }
 
+// Whether any gpu.module of the module's has a kernel of that name.
+static bool has_kernel(MlirOperation module, MlirStringRef name) {
+  ACCY_FOR_EACH(kernels, accyGetBlock(module, 0), "gpu.module") {
+    ACCY_FOR_EACH(other, accyGetBlock(kernels, 0), "gpu.func") {
+      if (mlirStringRefEqual(accyGetString(other, "sym_name"), name))
+        return true;
+    }
+  }
+  return false;
+}
+
 bool accyModuleAddKernel(MlirOperation module, MlirOperation function, const AccyGeometry *launch, AccyStatus *status) {
   if (!check_function(function, status) || !check_launch(launch, status))
     return false;
   MlirStringRef name = accyGetString(function, "sym_name");
+  if (has_kernel(module, name))
+    return accyFail(status, AccyStatusCodeInvalidArtifact, "the module has an authored kernel '%.*s' already",
+                    (int)name.length, name.data);
   MlirBlock kernels = accyModuleGetAuthored(module);
-  ACCY_FOR_EACH(other, kernels, "gpu.func") {
-    if (mlirStringRefEqual(accyGetString(other, "sym_name"), name))
-      return accyFail(status, AccyStatusCodeInvalidArtifact, "the module has an authored kernel '%.*s' already",
-                      (int)name.length, name.data);
-  }
   accySetAttribute(function, "choir.geometry", launch_attribute(mlirOperationGetContext(module), launch));
   mlirBlockAppendOwnedOperation(kernels, function);
   return true;

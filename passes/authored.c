@@ -19,44 +19,130 @@
 // Where they are
 //===----------------------------------------------------------------------===//
 
-static MlirOperation find_authored(MlirOperation parent) {
-  return accyProgramFindSymbol(parent, "gpu.module", accyText("authored"));
+// Whether the operation is a gpu.module of the user's: in a program, `kernels` is the one of generated functions.
+static bool is_authored(MlirOperation op) {
+  return accyOperationIs(op, "gpu.module") && !accyTextEquals(accyGetString(op, "sym_name"), "kernels");
 }
+
+// The first gpu.module of the user's from `op` on, which may be null; null when there is none.
+static MlirOperation find_module(MlirOperation op) {
+  while (!mlirOperationIsNull(op) && !is_authored(op))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
+}
+
+MlirOperation accyProgramFirstAuthoredModule(MlirOperation program) {
+  return find_module(mlirBlockGetFirstOperation(accyGetBlock(program, 0)));
+}
+
+MlirOperation accyProgramNextAuthoredModule(MlirOperation module) {
+  return find_module(mlirOperationGetNextInBlock(module));
+}
+
+// The first gpu.func of the module or of those after it; null when there is none.
+static MlirOperation find_function(MlirOperation module) {
+  for (; !mlirOperationIsNull(module); module = accyProgramNextAuthoredModule(module)) {
+    MlirOperation function = accyFindNext(mlirBlockGetFirstOperation(accyGetBlock(module, 0)), "gpu.func");
+    if (!mlirOperationIsNull(function))
+      return function;
+  }
+  return module;
+}
+
+MlirOperation accyProgramFirstAuthored(MlirOperation program) {
+  return find_function(accyProgramFirstAuthoredModule(program));
+}
+
+MlirOperation accyProgramNextAuthored(MlirOperation function) {
+  MlirOperation next = accyFindNext(mlirOperationGetNextInBlock(function), "gpu.func");
+  return mlirOperationIsNull(next)
+             ? find_function(accyProgramNextAuthoredModule(mlirOperationGetParentOperation(function)))
+             : next;
+}
+
+//===----------------------------------------------------------------------===//
+// Adoption
+//===----------------------------------------------------------------------===//
 
 MlirBlock accyModuleGetAuthored(MlirOperation module) {
   return accyBlockGetGpuModule(accyGetBlock(module, 0), mlirOperationGetLocation(module), "authored");
 }
 
+static bool has_symbol(MlirBlock block, MlirStringRef name) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirStringRefEqual(accyGetString(op, "sym_name"), name))
+      return true;
+  return false;
+}
+
+// Names the module so that nothing which a program has or will have is named alike. Nothing refers to it by its name.
+static void choose_name(MlirOperation authored, MlirBlock program) {
+  static const char generated[] = "accy_choir_";
+  MlirStringRef name = accyGetString(authored, "sym_name");
+  bool isTaken = accyTextEquals(name, "kernels") || has_symbol(program, name) ||
+                 (name.length >= sizeof generated - 1 && memcmp(name.data, generated, sizeof generated - 1) == 0);
+  char other[32];
+  for (unsigned i = 0; isTaken; ++i) {
+    snprintf(other, sizeof other, "authored_%u", i);
+    name = accyText(other);
+    isTaken = has_symbol(program, name);
+  }
+  accySetAttribute(authored, "sym_name", accyStringRefAttribute(mlirOperationGetContext(authored), name));
+}
+
+// What the module that is taken apart and its programs share.
+typedef struct Adoption {
+  MlirBlock module;
+  bool hasPrograms;
+} Adoption;
+
 static MlirLogicalResult adopt(MlirOperation program, void *userData) {
-  bool *adopted = userData;
-  MlirOperation authored = find_authored(mlirOperationGetParentOperation(program));
-  *adopted = true;
-  if (!mlirOperationIsNull(find_authored(program)))
-    return mlirLogicalResultSuccess();
+  Adoption *adoption = userData;
   MlirBlock body = accyGetBlock(program, 0);
-  mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), mlirOperationClone(authored));
+  adoption->hasPrograms = true;
+  ACCY_FOR_EACH(authored, adoption->module, "gpu.module") {
+    MlirOperation copy = mlirOperationClone(authored);
+    choose_name(copy, body);
+    mlirBlockInsertOwnedOperationBefore(body, mlirBlockGetTerminator(body), copy);
+  }
   return mlirLogicalResultSuccess();
 }
 
-void accyModuleAdoptAuthored(MlirOperation module) {
-  bool adopted = false;
-  MlirOperation authored = find_authored(module);
-  if (mlirOperationIsNull(authored))
-    return;
-  accyForEachProgram(module, adopt, &adopted);
-  if (adopted)
-    mlirOperationDestroy(authored);
+static MlirWalkResult find_misplaced(MlirOperation op, void *userData) {
+  MlirOperation *found = userData;
+  if (accyOperationIs(op, "choir.program"))
+    return MlirWalkResultSkip;
+  if (!accyOperationIs(op, "gpu.module"))
+    return MlirWalkResultAdvance;
+  *found = op;
+  return MlirWalkResultInterrupt;
 }
 
-MlirOperation accyProgramFirstAuthored(MlirOperation program) {
-  MlirOperation authored = find_authored(program);
-  if (mlirOperationIsNull(authored))
-    return authored;
-  return accyFindNext(mlirBlockGetFirstOperation(accyGetBlock(authored, 0)), "gpu.func");
+// Passes look for functions in the outermost module alone, and so for what stands beside them.
+static MlirLogicalResult check_places(MlirBlock module) {
+  MlirOperation misplaced = {NULL};
+  ACCY_FOR_EACH(inner, module, "builtin.module") {
+    mlirOperationWalk(inner, find_misplaced, &misplaced, MlirWalkPreOrder);
+    if (!mlirOperationIsNull(misplaced))
+      return accyEmitOpError(misplaced, "stands in a module within the module, where no function is compiled: put it "
+                                        "beside the functions [UnsupportedOperation]");
+  }
+  return mlirLogicalResultSuccess();
 }
 
-MlirOperation accyProgramNextAuthored(MlirOperation function) {
-  return accyFindNext(mlirOperationGetNextInBlock(function), "gpu.func");
+MlirLogicalResult accyModuleAdoptAuthored(MlirOperation module) {
+  Adoption adoption = {accyGetBlock(module, 0), false};
+  MlirOperation next;
+  accyForEachProgram(module, adopt, &adoption);
+  if (!adoption.hasPrograms)
+    return mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(adoption.module); !mlirOperationIsNull(op); op = next) {
+    next = mlirOperationGetNextInBlock(op);
+    if (accyOperationIs(op, "gpu.module"))
+      mlirOperationDestroy(op);
+  }
+  return check_places(adoption.module);
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,11 +185,33 @@ static uint64_t count_threads(const AccyGeometry *geometry) {
   return count;
 }
 
+// Entries are told apart by their names.
 static MlirLogicalResult check_name(MlirOperation program, MlirOperation function) {
   MlirStringRef name = accyGetString(function, "sym_name");
-  if (mlirOperationIsNull(accyProgramFindSymbol(program, "choir.kernel", name)))
+  if (!mlirOperationIsNull(accyProgramFindSymbol(program, "choir.kernel", name)))
+    return accyEmitOpError(function, "has the name of a generated kernel: give it another [InvalidArtifact]");
+  for (MlirOperation other = accyProgramFirstAuthored(program); !mlirOperationEqual(other, function);
+       other = accyProgramNextAuthored(other)) {
+    MlirStringRef module = accyGetString(mlirOperationGetParentOperation(other), "sym_name");
+    if (mlirStringRefEqual(accyGetString(other, "sym_name"), name))
+      return accyEmitOpError(function,
+                             "has the name of a kernel of gpu.module @%.*s: entries are told apart by their names, so "
+                             "give it another [InvalidArtifact]",
+                             (int)module.length, module.data);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+// What gpu.func says of its launch by attributes of its own, as 32-bit extents, agrees with what is launched.
+static MlirLogicalResult check_known_extents(MlirOperation function, const char *name, const uint32_t extents[3]) {
+  MlirAttribute known = accyGetAttribute(function, name);
+  if (mlirAttributeIsNull(known) || !mlirAttributeIsADenseI32Array(known))
     return mlirLogicalResultSuccess();
-  return accyEmitOpError(function, "has the name of a generated kernel: give it another [InvalidArtifact]");
+  for (intptr_t i = 0, n = mlirDenseArrayGetNumElements(known); i < 3; ++i)
+    if (i < n && (uint32_t)mlirDenseI32ArrayGetElement(known, i) != extents[i])
+      return accyEmitOpError(function, "has a '%s' other than its choir.geometry: let them agree [InvalidArtifact]",
+                             name);
+  return mlirLogicalResultSuccess();
 }
 
 MlirLogicalResult accyPlanAuthoredLaunch(MlirOperation program, MlirOperation function, const AccyProgramTarget *target,
@@ -119,6 +227,9 @@ MlirLogicalResult accyPlanAuthoredLaunch(MlirOperation program, MlirOperation fu
   if (!request.has_geometry)
     return accyEmitOpError(function, "is an authored kernel without a launch: give it choir.geometry = {grid = "
                                      "array<i64: X, Y, Z>, threadgroup = array<i64: X, Y, Z>} [InvalidArtifact]");
+  if (mlirLogicalResultIsFailure(check_known_extents(function, "known_grid_size", request.geometry.grid)) ||
+      mlirLogicalResultIsFailure(check_known_extents(function, "known_block_size", request.geometry.threadgroup)))
+    return mlirLogicalResultFailure();
   AccyResources resources = {.static_bytes_complete = false, .element_count = count_threads(&request.geometry)};
   require_subgroup(function, required);
   request.needs_whole_subgroups = required->subgroup_operations != 0;

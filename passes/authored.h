@@ -1,7 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Authored kernels: gpu.func operations of the user's own in a `gpu.module @authored` beside the functions. Each
-// program holds a copy of the module, so that they are lowered for its target and join its plan as standalone kernels.
+// Authored kernels: gpu.func operations of the user's own in any gpu.module beside the functions. Each program holds a
+// copy of these modules, so that they are lowered for its target and join its plan as standalone kernels. In a program
+// `gpu.module @kernels` holds the functions of generated kernels, and every other one is the user's.
 // Spec: planner.md, section 4.
 
 #ifndef ACCY_PASSES_AUTHORED_H
@@ -15,11 +16,15 @@
 /// The body of the module's `gpu.module @authored`, made when there is none.
 MlirBlock accyModuleGetAuthored(MlirOperation module);
 
-/// Gives each program of the module that lacks one a copy of the module's `gpu.module @authored` and takes that out;
-/// a module without programs keeps it.
-void accyModuleAdoptAuthored(MlirOperation module);
+/// Gives each program of the module a copy of the module's own gpu.modules, under names that are free there, and takes
+/// those out; a module without programs keeps them. Reports one that stands in a module within the module.
+MlirLogicalResult accyModuleAdoptAuthored(MlirOperation module);
 
-/// The program's first authored gpu.func, and the one after `function`; null when there is none.
+/// The program's first gpu.module of the user's, and the one after `module`; null when there is none.
+MlirOperation accyProgramFirstAuthoredModule(MlirOperation program);
+MlirOperation accyProgramNextAuthoredModule(MlirOperation module);
+
+/// The program's first authored gpu.func, of all these modules, and the one after `function`; null when there is none.
 MlirOperation accyProgramFirstAuthored(MlirOperation program);
 MlirOperation accyProgramNextAuthored(MlirOperation function);
 

@@ -171,8 +171,7 @@ static MlirLogicalResult run(MlirOperation module, AccyOptions options) {
     if (mlirLogicalResultIsFailure(convert_function(function)))
       return mlirLogicalResultFailure();
   }
-  accyModuleAdoptAuthored(module);
-  return mlirLogicalResultSuccess();
+  return accyModuleAdoptAuthored(module);
 }
 
 const AccyPassRow accyBufferizePass = {

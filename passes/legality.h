@@ -24,9 +24,9 @@ MlirLogicalResult accyCheckThreadgroupMemory(MlirOperation function, const AccyP
 /// How many buffers a kernel's gpu.func takes: its threadgroup memories are none.
 intptr_t accyCountBuffers(MlirOperation function);
 
-/// Checks an authored gpu.func of the program: dtypes, buffers, threadgroup memory, its launch, and that it can be
-/// lowered.
-MlirLogicalResult accyCheckAuthored(MlirOperation program, MlirOperation function, const AccyProgramTarget *target);
+/// Checks the program's gpu.modules of the user's: that they hold kernels alone, and of each its dtypes, buffers,
+/// threadgroup memory and launch, and that it can be lowered.
+MlirLogicalResult accyCheckAuthored(MlirOperation program, const AccyProgramTarget *target);
 
 /// How many buffers the launch of a work item or kernel with that body and kind binds: those it reads, the one it
 /// writes, and the element count where a generated kernel takes it.

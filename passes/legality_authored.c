@@ -53,7 +53,7 @@ static MlirLogicalResult check_needs(MlirOperation function, const AccyProgramTa
   return accyCheckBufferCount(function, (uint64_t)buffers, target, "take fewer");
 }
 
-MlirLogicalResult accyCheckAuthored(MlirOperation program, MlirOperation function, const AccyProgramTarget *target) {
+static MlirLogicalResult check_kernel(MlirOperation program, MlirOperation function, const AccyProgramTarget *target) {
   AccyLaunchRecord record;
   if ((!mlirBlockIsNull(accyGetBlock(function, 0)) && mlirLogicalResultIsFailure(check_needs(function, target))) ||
       mlirLogicalResultIsFailure(accyPlanAuthoredLaunch(program, function, target, &record)))
@@ -63,4 +63,34 @@ MlirLogicalResult accyCheckAuthored(MlirOperation program, MlirOperation functio
                                                   .format = target->profile.format,
                                                   .target = &target->profile,
                                                   .geometry = record.launch.geometry});
+}
+
+// Nothing of a gpu.module is left out in silence.
+static MlirLogicalResult check_member(MlirOperation op) {
+  if (!accyOperationIs(op, "gpu.func"))
+    return accyEmitOpError(op, "stands in a gpu.module, of which only gpu.func kernels are compiled: write what it is "
+                               "for in the kernels, or take it out [UnsupportedOperation]");
+  if (mlirAttributeIsNull(accyGetAttribute(op, "gpu.kernel")))
+    return accyEmitOpError(op, "is no kernel, and kernels can call no functions: mark it as `kernel`, or write what it "
+                               "computes in the kernels and take it out [UnsupportedOperation]");
+  return mlirLogicalResultSuccess();
+}
+
+// All that is wrong with a gpu.module of the user's.
+static MlirLogicalResult check_module(MlirOperation program, MlirOperation module, const AccyProgramTarget *target) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  for (MlirOperation op = mlirBlockGetFirstOperation(accyGetBlock(module, 0)); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op))
+    if (mlirLogicalResultIsFailure(check_member(op)) || mlirLogicalResultIsFailure(check_kernel(program, op, target)))
+      result = mlirLogicalResultFailure();
+  return result;
+}
+
+MlirLogicalResult accyCheckAuthored(MlirOperation program, const AccyProgramTarget *target) {
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  for (MlirOperation module = accyProgramFirstAuthoredModule(program); !mlirOperationIsNull(module);
+       module = accyProgramNextAuthoredModule(module))
+    if (mlirLogicalResultIsFailure(check_module(program, module, target)))
+      result = mlirLogicalResultFailure();
+  return result;
 }

@@ -2,7 +2,6 @@
 //
 // accy-legalize: chooses each program's target and checks every kernel against it, before anything is lowered.
 
-#include "passes/authored.h"
 #include "passes/kernel_work.h"
 #include "passes/legality.h"
 #include "passes/legality_strategy.h"
@@ -53,10 +52,8 @@ static MlirLogicalResult legalize_program(MlirOperation program, void *userData)
     if (mlirLogicalResultIsFailure(legalize_kernel(kernel, &target, all)))
       result = mlirLogicalResultFailure();
   }
-  for (MlirOperation function = accyProgramFirstAuthored(program); !mlirOperationIsNull(function);
-       function = accyProgramNextAuthored(function))
-    if (mlirLogicalResultIsFailure(accyCheckAuthored(program, function, &target)))
-      result = mlirLogicalResultFailure();
+  if (mlirLogicalResultIsFailure(accyCheckAuthored(program, &target)))
+    result = mlirLogicalResultFailure();
   if (mlirLogicalResultIsSuccess(result))
     result = legalize_slots(program, &target);
   if (mlirLogicalResultIsSuccess(result))

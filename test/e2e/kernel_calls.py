@@ -12,7 +12,8 @@ from harness import ROOT, Failed, Skipped
 from programs import accy_run, gpu
 
 EXAMPLE = ROOT / "examples" / "kernel-call"
-FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx", "webgpu": "webgpu_wgsl"}
+FORMATS = {"cpu": "cpu_object", "vulkan": "vulkan_spirv", "cuda": "cuda_ptx", "webgpu": "webgpu_wgsl",
+           "metal": "metal_msl"}
 
 # %old must see what %t held before the call; %late is in the same kernel as %new's user.
 IN_PLACE = """func.func @main(%a: tensor<1000xf32>, %b: tensor<1000xf32>)
@@ -155,52 +156,91 @@ def check_host_loop(tools, format):
         run_bundle(tools, scratch, {"input0": values, "expect0": 2.5 * values - 32})
 
 
-AUTHORED = """gpu.module @authored {
-  gpu.func @user_negate(%input: memref<1000xf32>, %output: memref<1000xf32>) kernel
-      attributes {choir.geometry = {grid = array<i64: 20, 1, 1>, threadgroup = array<i64: 50, 1, 1>}} {
+# Kernels of the user's own, by what they do to the rows of 50 elements of a tensor: what each is of, and its body.
+OWN_KERNELS = {
+    "negate": ("", """
+    %result = arith.negf %value : f32"""),
+    "double": ("", """
+    %result = arith.addf %value, %value : f32"""),
+    # Each thread hands its element to another one, and all wait for each other in between.
+    "reverse": ("workgroup(%row: memref<50xf32, #gpu.address_space<workgroup>>) ", """
+    %last = arith.constant 49 : index
+    %other = arith.subi %last, %thread : index
+    memref.store %value, %row[%thread] : memref<50xf32, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %result = memref.load %row[%other] : memref<50xf32, #gpu.address_space<workgroup>>"""),
+}
+OWN_KERNEL = """gpu.module @{module} {{
+  gpu.func @user_{name}(%input: memref<1000xf32>, %output: memref<1000xf32>) {memory}kernel
+      attributes {{choir.geometry = {{grid = array<i64: 20, 1, 1>, threadgroup = array<i64: 50, 1, 1>}}}} {{
     %group = gpu.block_id x
     %threads = gpu.block_dim x
     %thread = gpu.thread_id x
     %start = arith.muli %group, %threads : index
     %i = arith.addi %start, %thread : index
-    %value = memref.load %input[%i] : memref<1000xf32>
-    %negated = arith.negf %value : f32
-    memref.store %negated, %output[%i] : memref<1000xf32>
+    %value = memref.load %input[%i] : memref<1000xf32>{body}
+    memref.store %result, %output[%i] : memref<1000xf32>
     gpu.return
-  }
-}
-func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+  }}
+}}
+"""
+BESIDES = """func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
   %0 = accy.add %a, %a : tensor<1000xf32>
   accy.return %0 : tensor<1000xf32>
 }"""
-CALLS_AUTHORED = """func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
+CALLS_OWN = """func.func @main(%a: tensor<1000xf32>) -> tensor<1000xf32> {
   %0 = accy.add %a, %a : tensor<1000xf32>
-  %1 = accy.kernel_call "negate" %0 version = 1 : tensor<1000xf32> -> tensor<1000xf32>
+  %1 = accy.kernel_call "own" %0 version = 1 : tensor<1000xf32> -> tensor<1000xf32>
   accy.return %1 : tensor<1000xf32>
 }"""
 
 
-def check_authored(tools, target, run):
-    """A bundle with an authored kernel runs without it; its payload, registered as it is, runs when it is called."""
-    numpy, a, _ = make_inputs()
+def write_own_kernel(name, module):
+    memory, body = OWN_KERNELS[name]
+    return OWN_KERNEL.format(module=module, name=name, memory=memory, body=body)
+
+
+def call_own_kernel(tools, target, name, scratch):
+    """Compiles a kernel of the user's, beside another in a gpu.module of its own, and a program that calls it; returns
+    that program's plan."""
+    format = FORMATS[target.split(":")[0]]
+    compiled = f"target={target} format={format}"
+    (scratch / "own.mlir").write_text(write_own_kernel("double", "kernels") + write_own_kernel(name, "mine") + BESIDES)
+    (scratch / "calls.mlir").write_text(CALLS_OWN)
+    kernel = next(kernel for kernel in tools.export(scratch / "own.mlir", compiled, scratch / "own")["kernels"]
+                  if kernel["entry"] == f"user_{name}")
+    geometry = kernel["geometry"]
+    entry = {"target": "own", "version": 1, "format": format, "entry": kernel["entry"],
+             "argument_count": kernel["argument_count"], "required": kernel["required"],
+             "payload": {"kind": kernel["payload"]["kind"], "path": f"own/{kernel['payload']['path']}"},
+             "launch": {"grid": [{"extent": extent} for extent in geometry["grid"]],
+                        "threadgroup": geometry["threadgroup"], "shared_bytes": geometry["shared_bytes"]},
+             "count_argument": "none", "runtime_scalar_count": 0,
+             "static_arguments": [argument["scalar"] for argument in kernel["arguments"]]}
+    (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [entry]}))
+    return tools.export(scratch / "calls.mlir", compiled, scratch / "bundle", scratch / "registry.json")
+
+
+def compute_own(name, values):
+    return -values if name == "negate" else values.reshape(20, 50)[:, ::-1].ravel()
+
+
+def check_own_kernel(tools, target, name, run):
+    """A bundle with kernels of the user's runs without them; a payload, registered as it is, runs when it is called."""
+    _, a, _ = make_inputs()
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
-        (scratch / "authored.mlir").write_text(AUTHORED)
-        (scratch / "calls.mlir").write_text(CALLS_AUTHORED)
-        compiled = f"target={target} format={FORMATS[target]}"
-        kernel = tools.export(scratch / "authored.mlir", compiled, scratch / "authored")["kernels"][-1]
-        geometry = kernel["geometry"]
-        entry = {"target": "negate", "version": 1, "format": FORMATS[target], "entry": kernel["entry"],
-                 "argument_count": kernel["argument_count"], "required": kernel["required"],
-                 "payload": {"kind": kernel["payload"]["kind"], "path": f"authored/{kernel['payload']['path']}"},
-                 "launch": {"grid": [{"extent": extent} for extent in geometry["grid"]],
-                            "threadgroup": geometry["threadgroup"], "shared_bytes": geometry["shared_bytes"]},
-                 "count_argument": "none", "runtime_scalar_count": 0,
-                 "static_arguments": [argument["scalar"] for argument in kernel["arguments"]]}
-        (scratch / "registry.json").write_text(json.dumps({"version": 1, "entries": [entry]}))
-        tools.export(scratch / "calls.mlir", compiled, scratch / "bundle", scratch / "registry.json")
-        run(tools, scratch, {"input0": a, "expect0": -(a + a)})
-        run(tools, scratch, {"input0": a, "expect0": a + a}, "authored")
+        call_own_kernel(tools, target, name, scratch)
+        run(tools, scratch, {"input0": a, "expect0": compute_own(name, a + a)})
+        run(tools, scratch, {"input0": a, "expect0": a + a}, "own")
+
+
+def check_own_ptx(tools, name):
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        call_own_kernel(tools, "cuda:sm_90", name, scratch)
+        for path in (scratch / "own").glob("*.ptx"):
+            tools.check(need("ptxas"), "-arch=sm_90", path, "-o", "/dev/null")
 
 
 def check_cuda(tools):
@@ -244,7 +284,11 @@ def add_tests(counter, tools, quick):
     for target, run in (("cpu", run_bundle), ("vulkan", run_bundle), ("cuda", run_on_gpu)):
         counter.run(f"kernel calls on {target}", check_example, tools, target, run)
         counter.run(f"kernel calls in place on {target}", check_in_place, tools, target, run)
-        counter.run(f"authored kernel on {target}", check_authored, tools, target, run)
+        counter.run(f"own kernel on {target}", check_own_kernel, tools, target, "negate", run)
+    for target, run in (("vulkan:llvmpipe", run_bundle), ("cuda:sm_80", run_on_gpu)):
+        counter.run(f"own kernel with a barrier on {target}", check_own_kernel, tools, target, "reverse", run)
+    for name in ("negate", "reverse"):
+        counter.run(f"own kernel for cuda, {name}", check_own_ptx, tools, name)
     for format in ("cpu_object", "cpu_machine_code"):
         counter.run(f"kernel call in a host loop, {format}", check_host_loop, tools, format)
     counter.run("kernel calls for cuda", check_cuda, tools)

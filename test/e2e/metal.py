@@ -10,6 +10,7 @@ import pathlib
 import re
 import tempfile
 
+import kernel_calls
 from harness import LLVM, ROOT, Agrees, Failed
 from npy import read_npy
 from programs import PROGRAMS, compare_outputs, compile_bundle, source
@@ -171,6 +172,16 @@ def check(tools, name, rtol, atol, target, choose=lambda plan: None):
         return Agrees(kernels, compare_outputs(name, plan, outputs, rtol, atol))
 
 
+def check_own_kernel(tools, name):
+    numpy, values, _ = kernel_calls.make_inputs()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = pathlib.Path(folder)
+        plan = kernel_calls.call_own_kernel(tools, "metal:m1", name, scratch)
+        output, = run_bundle(tools, scratch / "bundle", plan, [values.tobytes()])
+        if not numpy.array_equal(numpy.frombuffer(output, values.dtype), kernel_calls.compute_own(name, values + values)):
+            raise Failed("the values differ")
+
+
 def add_tests(counter, tools, quick):
     for name, rtol, atol, _ in PROGRAMS[:3] if quick else PROGRAMS:
         for row, target in TARGETS.items():
@@ -178,3 +189,5 @@ def add_tests(counter, tools, quick):
             if name in RELAUNCHED[target]:
                 counter.run(f"other launches of {name} on {row}", check, tools, name, rtol, atol, target,
                             use_last_candidates)
+    for name in ("negate", "reverse"):
+        counter.run(f"own kernel on metal, {name}", check_own_kernel, tools, name)

@@ -12,6 +12,7 @@ import sys
 
 import aarch64
 import argmax
+import authored
 import cuda
 import embed_c
 import facts
@@ -54,6 +55,7 @@ SUITES = {
         cuda,
         embed_c,
         argmax,
+        authored,
         facts,
         gather,
         in_place,

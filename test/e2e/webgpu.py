@@ -107,8 +107,8 @@ def check_disk(tools, target):
 
 def run_arrays(browser):
     """Runs a bundle as kernel_calls.run_bundle does, but in the browser."""
-    def run(tools, scratch, arrays):
-        expect_pass(run_page(tools, browser, scratch / "bundle", kernel_calls.save_arrays(scratch, arrays)))
+    def run(tools, scratch, arrays, bundle="bundle"):
+        expect_pass(run_page(tools, browser, scratch / bundle, kernel_calls.save_arrays(scratch, arrays)))
     return run
 
 
@@ -284,6 +284,9 @@ def add_tests(counter, tools, quick):
         counter.run("kernel calls in a browser", kernel_calls.check_example, tools, "webgpu", run_arrays(browser))
         counter.run("kernel calls in place in a browser", kernel_calls.check_in_place, tools, "webgpu",
                     run_arrays(browser))
+        for name in ("negate", "reverse"):
+            counter.run(f"own kernel in a browser, {name}", kernel_calls.check_own_kernel, tools, "webgpu", name,
+                        run_arrays(browser))
         for count in (0, 1, 5):
             counter.run(f"{count} bytes in a browser", check_bytes, tools, browser, count)
             counter.run(f"{count} elements in a browser", check_size, tools, browser, count)

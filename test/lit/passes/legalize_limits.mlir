@@ -302,7 +302,7 @@ choir.program @authored_code attributes {target = {backend = "vulkan", format = 
     gpu.func @reduce(%a: memref<32xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 32, 1, 1>}} {
       %t = gpu.thread_id x
       %x = memref.load %a[%t] : memref<32xf32>
-      // expected-error @+1 {{'gpu.subgroup_reduce' cannot be lowered: kernels hold gpu index operations}}
+      // expected-error @+1 {{'gpu.subgroup_reduce': kernels hold gpu.block_id}}
       %y = gpu.subgroup_reduce add %x : (f32) -> f32
       memref.store %y, %a[%t] : memref<32xf32>
       gpu.return

@@ -279,6 +279,9 @@ static void test_bad_own_kernels(void **state) {
                      shared = {{1, 1, 1}, {8, 1, 1}, 64};
   assert_true(accyModuleAddKernel(fixture->operation, make_kernel(context, "mine", true), &launch, NULL));
   assert_not_added(fixture, make_kernel(context, "mine", true), &launch, "'mine' already");
+  mlirOperationSetAttributeByName(fixture_find(fixture, "gpu.module"), text("sym_name"),
+                                  mlirStringAttrGet(context, text("elsewhere")));
+  assert_not_added(fixture, make_kernel(context, "mine", true), &launch, "'mine' already");
   assert_not_added(fixture, make_kernel(context, "", true), &launch, "name has 1 to 127");
   assert_not_added(fixture, make_kernel(context, "zero", true), &empty, "extent of 0");
   assert_not_added(fixture, make_kernel(context, "dynamic", true), &shared, "dynamic shared memory");

@@ -1,7 +1,7 @@
 // RUN: accy-opt %s -split-input-file -verify-diagnostics --accy-compile=target=webgpu:default-limits
 
 gpu.module @authored {
-  // expected-error @+1 {{kernel 'loop' cannot be lowered to webgpu_wgsl for target default-limits: 'loop' means something else in its text: rename it [InvalidArtifact]}}
+  // expected-error @+1 {{kernel 'loop' cannot be lowered to webgpu_wgsl for target 'webgpu:default-limits': 'loop' means something else in its text: rename it [InvalidArtifact]}}
   gpu.func @loop(%a: memref<8xf32>) kernel attributes {choir.geometry = {grid = array<i64: 1, 1, 1>, threadgroup = array<i64: 8, 1, 1>}} {
     gpu.return
   }
