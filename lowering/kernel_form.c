@@ -131,6 +131,11 @@ static MlirWalkResult check_operation(MlirOperation op, void *userData) {
   return MlirWalkResultInterrupt;
 }
 
+bool accyIsExtendedArithmetic(MlirOperation op) {
+  return accyOperationIs(op, "arith.mului_extended") || accyOperationIs(op, "arith.mulsi_extended") ||
+         accyOperationIs(op, "arith.addui_extended");
+}
+
 MlirBlock accyKernelGetBody(MlirOperation kernel) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(kernel, 0));
 }

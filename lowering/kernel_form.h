@@ -35,6 +35,9 @@ MlirLogicalResult accyKernelCheckResults(const AccyLoweringRequest *request,
                                          MlirLogicalResult (*check)(const AccyLoweringRequest *request,
                                                                     MlirOperation op, MlirType type));
 
+/// Whether the operation is arith.addui_extended, mului_extended or mulsi_extended, which have two results.
+bool accyIsExtendedArithmetic(MlirOperation op);
+
 /// The kernel's only block.
 MlirBlock accyKernelGetBody(MlirOperation kernel);
 

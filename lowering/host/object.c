@@ -4,6 +4,7 @@
 
 #include "lowering/host/object.h"
 
+#include "lowering/extrema.h"
 #include "lowering/format.h"
 #include "lowering/host/function.h"
 
@@ -25,6 +26,7 @@ MlirLogicalResult accyHostCompileObject(const AccyLoweringRequest *request, Mlir
                                         LLVMMemoryBufferRef *outObject) {
   char pipeline[sizeof llvm_pipeline + 16];
   snprintf(pipeline, sizeof pipeline, llvm_pipeline, addressBits);
+  accyExpandNumberExtrema(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
   accyBuildHostFunction(request, mlirModuleGetBody(mlirModuleFromOperation(module)), kernel);

@@ -6,6 +6,7 @@
 
 #include "lowering/format.h"
 #include "lowering/insert.h"
+#include "lowering/kernel_form.h"
 #include "support/ir.h"
 
 enum { MaxOperands = 2, MaxAttributes = 4 };
@@ -103,11 +104,6 @@ static MlirValue insert_widened(const Widening *widening, MlirOperation op, cons
   return isNarrowed ? accyInsertConversion(op, "arith.trunci", result, type) : result;
 }
 
-static bool is_extended_arithmetic(MlirOperation op) {
-  return accyOperationIs(op, "arith.mului_extended") || accyOperationIs(op, "arith.mulsi_extended") ||
-         accyOperationIs(op, "arith.addui_extended");
-}
-
 // MLIR extends narrow integers to i32 rightly, and i1 to anything; others among each other and to i64 only by way of
 // i32.
 static bool is_right_extension(const Widening *widening, MlirOperation op) {
@@ -143,7 +139,7 @@ typedef struct Check {
 
 static MlirWalkResult check(MlirOperation op, void *userData) {
   Check *check = userData;
-  if (!is_extended_arithmetic(op) || !is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0)), check->widest))
+  if (!accyIsExtendedArithmetic(op) || !is_narrow(mlirValueGetType(mlirOperationGetOperand(op, 0)), check->widest))
     return MlirWalkResultAdvance;
   check->result = accyLoweringOpError(check->request, op,
                                       "it has two results, of narrower integers than the target computes on: compute "

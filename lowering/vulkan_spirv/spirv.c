@@ -2,9 +2,9 @@
 //
 // vulkan_spirv: a kernel as a SPIR-V module for Vulkan. Argument i is storage buffer i of descriptor set 0.
 
+#include "lowering/extrema.h"
 #include "lowering/format.h"
 #include "lowering/vulkan_spirv/environment.h"
-#include "lowering/vulkan_spirv/extrema.h"
 #include "lowering/vulkan_spirv/float_arithmetic.h"
 #include "lowering/vulkan_spirv/float_controls.h"
 #include "lowering/vulkan_spirv/narrow_integers.h"
@@ -48,7 +48,7 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
   accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
   accySpirvNumberThreadsBySubgroups(kernel);
-  accySpirvExpandExtrema(kernel);
+  accyExpandExtrema(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))
     return mlirLogicalResultFailure();
   accySpirvPrepareKernel(request, kernel);

@@ -236,12 +236,6 @@ static bool write_extended(AccyWgslWriter *writer, MlirOperation op, MlirLogical
   for (size_t i = 0; i < sizeof extended_rows / sizeof *extended_rows; ++i) {
     if (!accyOperationIs(op, extended_rows[i].name))
       continue;
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
-    if (accyWgslWidth(type) != 32) {
-      *outResult = accyWgslError(writer, op, "it has two results of %u bits: compute on i32 [UnsupportedOperation]",
-                                 accyWgslWidth(type));
-      return true;
-    }
     long long left = accyWgslNumber(writer, mlirOperationGetOperand(op, 0)),
               right = accyWgslNumber(writer, mlirOperationGetOperand(op, 1)),
               low = accyWgslDefine(writer, mlirOperationGetResult(op, 0)),

@@ -88,10 +88,14 @@ static MlirLogicalResult check_buffer(const AccyLoweringRequest *request, intptr
 }
 
 static MlirLogicalResult check_width(const AccyLoweringRequest *request, MlirOperation op, MlirType type) {
-  if (accyWgslWidth(type) <= 32)
-    return mlirLogicalResultSuccess();
-  return accyLoweringOpError(request, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]",
-                             accyWgslWidth(type));
+  unsigned width = accyWgslWidth(type);
+  if (width > 32)
+    return accyLoweringOpError(request, op, "it computes on %u bits; WGSL's numbers have 32 [CapabilityMismatch]",
+                               width);
+  if (width < 32 && accyIsExtendedArithmetic(op) && accyWgslWidth(mlirValueGetType(mlirOperationGetResult(op, 0))) < 32)
+    return accyLoweringOpError(request, op, "it has two results of %u bits: compute on i32 [UnsupportedOperation]",
+                               width);
+  return mlirLogicalResultSuccess();
 }
 
 static MlirLogicalResult check(const AccyLoweringRequest *request) {

@@ -2,7 +2,7 @@
 //
 // Maxima and minima of floats; see extrema.h.
 
-#include "lowering/vulkan_spirv/extrema.h"
+#include "lowering/extrema.h"
 
 #include "lowering/insert.h"
 
@@ -49,10 +49,11 @@ static MlirValue expand(MlirOperation op, const ExtremumRow *row) {
   return accyInsertSelect(op, compare(op, PredicateUno, right, right), left, withoutLeft);
 }
 
+// `userData` is whether those that propagate NaN stay.
 static MlirWalkResult replace(MlirOperation op, void *userData) {
-  (void)userData;
+  const bool *keepsPropagating = userData;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-    if (!accyOperationIs(op, rows[i].name))
+    if (!accyOperationIs(op, rows[i].name) || (rows[i].propagatesNan && *keepsPropagating))
       continue;
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), expand(op, &rows[i]));
     mlirOperationDestroy(op);
@@ -61,6 +62,12 @@ static MlirWalkResult replace(MlirOperation op, void *userData) {
   return MlirWalkResultAdvance;
 }
 
-void accySpirvExpandExtrema(MlirOperation root) {
-  mlirOperationWalk(root, replace, NULL, MlirWalkPostOrder);
+void accyExpandExtrema(MlirOperation root) {
+  bool keepsPropagating = false;
+  mlirOperationWalk(root, replace, &keepsPropagating, MlirWalkPostOrder);
+}
+
+void accyExpandNumberExtrema(MlirOperation root) {
+  bool keepsPropagating = true;
+  mlirOperationWalk(root, replace, &keepsPropagating, MlirWalkPostOrder);
 }
