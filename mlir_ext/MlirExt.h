@@ -272,6 +272,20 @@ void accyOperationForEachAttribute(MlirOperation op,
                                    void (*visit)(MlirIdentifier name, MlirAttribute value, void *userData),
                                    void *userData);
 
+/// Prints attributes and types of one context. mlirAttributePrint and mlirTypePrint make the state of a printer, for
+/// which they ask all dialects, at each call; this keeps it.
+typedef struct AccyTextPrinter {
+  void *ptr; // null: none
+} AccyTextPrinter;
+
+AccyTextPrinter accyTextPrinterCreate(MlirContext context);
+void accyTextPrinterDestroy(AccyTextPrinter printer);
+
+/// Calls back with the pieces of the text, as mlirAttributePrint does.
+void accyTextPrinterPrintAttribute(AccyTextPrinter printer, MlirAttribute attribute, MlirStringCallback callback,
+                                   void *userData);
+void accyTextPrinterPrintType(AccyTextPrinter printer, MlirType type, MlirStringCallback callback, void *userData);
+
 //===----------------------------------------------------------------------===//
 // Translation. Later MLIR: none yet; mlirRegisterAllLLVMTranslations adds all, and to a context.
 //===----------------------------------------------------------------------===//

@@ -18,23 +18,24 @@ typedef struct Walk {
 // Names, types and attributes
 //===----------------------------------------------------------------------===//
 
-static void add_piece(MlirStringRef piece, void *userData) {
-  accyHashBytes(userData, piece.data, piece.length);
+static void add_piece(MlirStringRef piece, void *hash) {
+  accyHashBytes(hash, piece.data, piece.length);
 }
 
 // Adds the text of the object at that address.
-typedef void (*Print)(const void *object, AccyHash *hash);
+typedef void (*Print)(AccyTextPrinter printer, const void *object, AccyHash *hash);
 
-static void print_name(const void *object, AccyHash *hash) {
+static void print_name(AccyTextPrinter printer, const void *object, AccyHash *hash) {
+  (void)printer;
   add_piece(mlirIdentifierStr((MlirIdentifier){(void *)object}), hash);
 }
 
-static void print_type(const void *object, AccyHash *hash) {
-  mlirTypePrint((MlirType){object}, add_piece, hash);
+static void print_type(AccyTextPrinter printer, const void *object, AccyHash *hash) {
+  accyTextPrinterPrintType(printer, (MlirType){object}, add_piece, hash);
 }
 
-static void print_attribute(const void *object, AccyHash *hash) {
-  mlirAttributePrint((MlirAttribute){object}, add_piece, hash);
+static void print_attribute(AccyTextPrinter printer, const void *object, AccyHash *hash) {
+  accyTextPrinterPrintAttribute(printer, (MlirAttribute){object}, add_piece, hash);
 }
 
 // The hash of an object's text, kept by its address. Without memory to keep it, it is made again.
@@ -43,7 +44,7 @@ static uint64_t hash_text(AccyBodyHasher *hasher, const void *object, Print prin
   if (value)
     return value;
   AccyHash hash = accyHashStart();
-  print(object, &hash);
+  print(hasher->printer, object, &hash);
   value = accyHashFinish(&hash);
   (void)accyPointerMapSet(&hasher->texts, object, (int64_t)value);
   return value;
@@ -140,6 +141,8 @@ static void add_function_attribute(MlirIdentifier name, MlirAttribute value, voi
 
 uint64_t accyBodyFingerprint(AccyBodyHasher *hasher, MlirOperation function) {
   Walk walk = {hasher, accyHashStart()};
+  if (!hasher->printer.ptr)
+    hasher->printer = accyTextPrinterCreate(mlirOperationGetContext(function));
   accyPointerMapClear(&hasher->numbers);
   accyOperationForEachAttribute(function, add_function_attribute, &walk);
   add(&walk, 0);
@@ -148,6 +151,8 @@ uint64_t accyBodyFingerprint(AccyBodyHasher *hasher, MlirOperation function) {
 }
 
 void accyBodyHasherDestroy(AccyBodyHasher *hasher) {
+  if (hasher->printer.ptr)
+    accyTextPrinterDestroy(hasher->printer);
   accyPointerMapDestroy(&hasher->texts);
   accyPointerMapDestroy(&hasher->numbers);
 }

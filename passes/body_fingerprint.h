@@ -8,12 +8,14 @@
 #define ACCY_PASSES_BODY_FINGERPRINT_H
 
 #include "mlir-c/IR.h"
+#include "mlir_ext/MlirExt.h"
 #include "support/pointer_map.h"
 
 /// Fingerprints many bodies of one context. Zero-initialise before use; release with accyBodyHasherDestroy.
 typedef struct AccyBodyHasher {
-  AccyPointerMap texts;   // hashes of names, types and attributes, which a context has once each
-  AccyPointerMap numbers; // of the values and blocks of the body at hand, in the order in which they are met
+  AccyTextPrinter printer; // made with the first body
+  AccyPointerMap texts;    // hashes of names, types and attributes, which a context has once each
+  AccyPointerMap numbers;  // of the values and blocks of the body at hand, in the order in which they are met
   bool out_of_memory;
 } AccyBodyHasher;
 
