@@ -61,8 +61,8 @@ static void add(Walk *walk, uint64_t word) {
 // Adds the number of a value or block: how many others were met before it was.
 static void add_numbered(Walk *walk, const void *object) {
   AccyPointerMap *numbers = &walk->hasher->numbers;
-  int64_t next = (int64_t)numbers->count, number = accyPointerMapGet(numbers, object, next);
-  if (number == next && !accyPointerMapSet(numbers, object, next))
+  int64_t number = 0;
+  if (!accyPointerMapGetOrSet(numbers, object, (int64_t)numbers->count, &number))
     walk->hasher->out_of_memory = true;
   add(walk, (uint64_t)number);
 }

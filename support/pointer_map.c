@@ -44,6 +44,19 @@ bool accyPointerMapSet(AccyPointerMap *map, const void *key, int64_t value) {
   return true;
 }
 
+bool accyPointerMapGetOrSet(AccyPointerMap *map, const void *key, int64_t value, int64_t *outValue) {
+  if (2 * (map->count + 1) > map->capacity && !grow(map))
+    return false;
+  size_t slot = slot_of(map, key);
+  if (!map->keys[slot]) {
+    map->keys[slot] = key;
+    map->values[slot] = value;
+    ++map->count;
+  }
+  *outValue = map->values[slot];
+  return true;
+}
+
 int64_t accyPointerMapGet(const AccyPointerMap *map, const void *key, int64_t otherwise) {
   if (map->capacity == 0)
     return otherwise;

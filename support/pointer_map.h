@@ -20,6 +20,10 @@ typedef struct AccyPointerMap {
 /// Sets the value of a non-null key. Returns false when memory runs out; the map is then as it was.
 bool accyPointerMapSet(AccyPointerMap *map, const void *key, int64_t value);
 
+/// Gives the key the value unless it has one already; `*outValue` is the one it has then. Returns false when memory runs
+/// out; the map is then as it was.
+bool accyPointerMapGetOrSet(AccyPointerMap *map, const void *key, int64_t value, int64_t *outValue);
+
 /// The key's value, or `otherwise`.
 int64_t accyPointerMapGet(const AccyPointerMap *map, const void *key, int64_t otherwise);
 
