@@ -6,9 +6,13 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
+import tempfile
 import time
+
+import tool_server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LLVM = pathlib.Path(os.environ.get("ACCY_LLVM_BIN", "/usr/lib/llvm-22/bin"))
@@ -23,20 +27,24 @@ class Failed(Exception):
 
 
 class Tools:
-    """The tools of a build. Bundles that the tests compile are kept in the folder `bundles`, if there is one, and taken
-    from it where they are there: so a machine without the compiler, but with a GPU, can run them."""
+    """The tools of a build. Bundles that the tests compile are kept in the folder `bundles`, and taken from it where they
+    are there: several tests ask for the same, and a machine without the compiler, but with a GPU, can run them."""
 
-    def __init__(self, build, bundles=None):
-        self.bundles = bundles and pathlib.Path(bundles)
+    def __init__(self, build, bundles):
+        self.bundles = pathlib.Path(bundles)
         self.build = ROOT / build
         self.opt = self.build / "bin" / "accy-opt"
         self.run_tool = self.build / "bin" / "accy-run"
         self.library = self.build / "lib" / "libAccy.so"
+        self.opt_server = self.build / "bin" / "accy-opt-server"
 
     def call(self, *command, stdin=None, timeout=300, environment=None):
         """Runs a command, with additions to the environment; returns the finished process with text output."""
-        return subprocess.run([str(c) for c in command], input=stdin, capture_output=True, text=True, timeout=timeout,
-                              errors="replace", env=dict(os.environ, **(environment or {})))
+        command = [str(c) for c in command]
+        if command[0] == str(self.opt) and not environment:
+            return tool_server.run(self.opt_server, command, stdin, timeout)
+        return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=timeout, errors="replace",
+                              env=dict(os.environ, **(environment or {})))
 
     def check(self, *command, stdin=None, timeout=300, environment=None):
         """Runs a command that must end well; returns its standard output."""
@@ -46,16 +54,28 @@ class Tools:
         """Compiles a program with these options of accy-compile, and the registry's kernels, to a bundle in the folder,
         or takes what was kept of an earlier compilation; returns the plan."""
         kernels = sorted(path for path in registry.parent.iterdir() if path.is_file()) if registry else []
-        parts = [options.encode(), program.read_bytes(), *(path.read_bytes() for path in kernels)]
-        kept = self.bundles and self.bundles / hashlib.sha256(b"\0".join(parts)).hexdigest()
-        if kept and kept.is_dir():
+        profiles = [path for path in map(pathlib.Path, re.split("[ =,]", options)) if path.is_file()]
+        parts = [options.encode(), *(path.read_bytes() for path in [program, *profiles, *kernels])]
+        kept = self.bundles / hashlib.sha256(b"\0".join(parts)).hexdigest()
+        if kept.is_dir():
             shutil.copytree(kept, folder, dirs_exist_ok=True)
         else:
             compile_option = f"--accy-compile={options}" + (f" registry={registry}" if registry else "")
             self.check(self.opt, program, compile_option, f"--accy-export=dir={folder}", "-o", "/dev/null")
-            if kept:
-                shutil.copytree(folder, kept)
+            self.keep(folder, kept)
         return json.loads((folder / "plan.json").read_text())
+
+    def keep(self, folder, kept):
+        """Keeps a copy, whole from the moment that it is there; another process may have been faster."""
+        self.bundles.mkdir(parents=True, exist_ok=True)
+        copy = tempfile.mkdtemp(dir=self.bundles)
+        shutil.copytree(folder, copy, dirs_exist_ok=True)
+        try:
+            os.rename(copy, kept)
+        except OSError:
+            if not kept.is_dir():
+                raise
+            shutil.rmtree(copy)
 
     def finish(self, process):
         """The standard output of a process that must have ended well."""

@@ -79,14 +79,15 @@ extern "C" bool run{number}(void **buffers) {{
 
 
 @functools.cache
-def precompiled_prelude(tools):
-    """The prelude as clang reads it fastest, for as long as this process runs."""
-    folder = tempfile.TemporaryDirectory()
-    atexit.register(folder.cleanup)
-    header, precompiled = (pathlib.Path(folder.name) / f"prelude.{suffix}" for suffix in ("h", "pch"))
+def precompiled(tools):
+    """The prelude as clang reads it fastest, and the object of what it declares, for as long as this process runs."""
+    scratch = tempfile.TemporaryDirectory()
+    atexit.register(scratch.cleanup)
+    header, prelude, threads = (pathlib.Path(scratch.name) / name for name in ("prelude.h", "prelude.pch", "threads.o"))
     header.write_text(PRELUDE)
-    tools.check(*COMPILE, "-x", "c++-header", header, "-o", precompiled)
-    return precompiled
+    tools.check(*COMPILE, "-x", "c++-header", header, "-o", prelude)
+    tools.check(*COMPILE, "-c", HEADERS / "threadgroup.cpp", "-o", threads)
+    return prelude, threads
 
 
 def launch_key(kernel):
@@ -105,8 +106,9 @@ def build(tools, folder, kernels):
         (folder / f"{kernel['entry']}.inc").write_text(LITERAL.sub(r"\1f", text))
         drivers.append(driver(number, kernel, text))
     library = folder / "kernels.so"
-    tools.check(*COMPILE, "-include-pch", precompiled_prelude(tools), f"-I{folder}", "-x", "c++", "-", "-shared", "-o",
-                library, stdin="".join(drivers))
+    prelude, threads = precompiled(tools)
+    tools.check(*COMPILE, "-include-pch", prelude, f"-I{folder}", "-x", "c++", "-", "-x", "none", threads, "-shared",
+                "-fuse-ld=lld", "-o", library, stdin="".join(drivers))
     runs = {key: getattr(ctypes.CDLL(str(library)), f"run{number}") for number, key in enumerate(launches)}
     for run in runs.values():
         run.restype = ctypes.c_bool

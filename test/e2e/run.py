@@ -9,6 +9,7 @@ import contextlib
 import io
 import os
 import sys
+import tempfile
 
 import aarch64
 import argmax
@@ -88,9 +89,16 @@ def main():
     parser.add_argument("--durations", type=int, default=0, metavar="N", help="print the N tests that took longest")
     parser.add_argument("--only", default="", metavar="TEXT", help="run the tests whose names hold this")
     parser.add_argument("--bundles", metavar="FOLDER",
-                        help="keep what is compiled there, and compile nothing that is there already")
+                        help="keep what is compiled there, and compile nothing that is there already; without it what is "
+                             "compiled is kept for this run")
     parser.add_argument("suites", nargs="*", help=f"some of {', '.join(SUITES)}; all when none is named")
     arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="accy-bundles-") as folder:
+        arguments.bundles = arguments.bundles or folder
+        return run_suites(arguments)
+
+
+def run_suites(arguments):
     counter = Counter()
     with concurrent.futures.ProcessPoolExecutor(max_workers=arguments.jobs) as pool:
         runs = [pool.submit(run_suite, name, arguments) for name in arguments.suites or SUITES]

@@ -5,6 +5,7 @@
 # with sums: the results are the same bits. Sums are of small integers, so that every order of summation gives the same;
 # those of dot_general are of any floats, since a block sums in the generic order.
 
+import functools
 import pathlib
 import random
 import struct
@@ -228,6 +229,12 @@ NARROW_PRODUCTS = [
 ]
 
 
+@functools.cache
+def contents_of(fill, kind, count):
+    """The bytes of an input, which programs and targets share."""
+    return pack(kind, fill(kind, count))
+
+
 def write_inputs(folder, inputs, fill):
     """Paths and bytes of the inputs' files."""
     paths, contents = [], []
@@ -235,8 +242,7 @@ def write_inputs(folder, inputs, fill):
         count = 1
         for extent in shape:
             count *= extent
-        values = fill(kind, count)
-        contents.append(pack(kind, values))
+        contents.append(contents_of(fill, kind, count))
         paths.append(folder / f"in{i}.npy")
         write_tensor(paths[-1], kind, shape, contents[-1])
     return paths, contents

@@ -5,6 +5,7 @@
 
 import array
 import ctypes
+import functools
 import math
 import pathlib
 import random
@@ -103,6 +104,13 @@ def evaluate(steps, inputs):
     return values[-1], [BINARY["div"](1.0, x) for x in values[-1]]
 
 
+@functools.cache
+def make_case(steps, seed):
+    """Inputs of a program, and what it gives for them; once for all targets."""
+    inputs = make_inputs(seed)
+    return inputs, evaluate(steps, inputs)
+
+
 def write_program(steps):
     shape = f"tensor<{COUNT}xf32>"
     arguments = ", ".join(f"%{i}: {shape}" for i in range(4))
@@ -123,7 +131,7 @@ def require_processor(target):
 
 def check(tools, target, steps, seed):
     require_processor(target)
-    inputs = make_inputs(seed)
+    inputs, outputs = make_case(steps, seed)
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         (folder / "program.mlir").write_text(write_program(steps))
@@ -132,7 +140,7 @@ def check(tools, target, steps, seed):
         for i, column in enumerate(inputs):
             write_npy(folder / f"in{i}.npy", column, (COUNT,))
             arguments.append(f"--input={folder / f'in{i}.npy'}")
-        for i, column in enumerate(evaluate(steps, inputs)):
+        for i, column in enumerate(outputs):
             write_npy(folder / f"out{i}.npy", array.array("f", column), (COUNT,))
             arguments.append(f"--expect={folder / f'out{i}.npy'}")
         engine = gpu(tools) if target.startswith("cuda") else Engine(runner(tools, target))
@@ -141,12 +149,12 @@ def check(tools, target, steps, seed):
 
 def check_aarch64(tools, steps, seed):
     """The same in an emulator, to which the inputs' bytes go, and from which those of the outputs come."""
-    inputs = make_inputs(seed)
+    inputs, expectations = make_case(steps, seed)
     with tempfile.TemporaryDirectory() as scratch:
         program = pathlib.Path(scratch) / "program.mlir"
         program.write_text(write_program(steps))
         _, outputs = aarch64.run_program(tools, program, [column.tobytes() for column in inputs], False)
-    for i, (output, expected) in enumerate(zip(outputs, evaluate(steps, inputs), strict=True)):
+    for i, (output, expected) in enumerate(zip(outputs, expectations, strict=True)):
         for index, (left, right) in enumerate(zip(memoryview(output).cast("f"), expected, strict=True)):
             if error(left, right) != 0:
                 raise Failed(f"output {i} differs at {index}: {left}, expected {right}")
@@ -158,7 +166,7 @@ TARGETS = ("cpu", "cpu:x86-64-v3", "cpu:x86-64-v4", "wasm", "wasm:simd128", "cud
 
 def add_tests(counter, tools, quick):
     programs = {**PATTERNS, **{f"random program {i}": random_program(i) for i in range(4 if quick else 16)}}
-    for seed, (name, steps) in enumerate(programs.items()):
+    for seed, (name, steps) in enumerate((name, tuple(steps)) for name, steps in programs.items()):
         for target in TARGETS:
             counter.run(f"strict {name} on {target}", check, tools, target, steps, seed)
         if not quick:
