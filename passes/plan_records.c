@@ -180,7 +180,8 @@ MlirAttribute accyRequirementsAttribute(AccyAttributeMaker *maker, const AccyReq
   return accyRecordWrite(maker, &requirements_record, requirements, 1, &status);
 }
 
-static MlirAttribute candidate_attribute(AccyAttributeMaker *maker, const AccyLaunchCandidate *candidate) {
+static MlirAttribute candidate_attribute(AccyAttributeMaker *maker, const void *data) {
+  const AccyLaunchCandidate *candidate = data;
   MlirNamedAttribute nested[] = {
       accyMakeNamed(maker, "geometry", accyRecordWrite(maker, &geometry_record, &candidate->geometry, 0, NULL)),
       accyMakeNamed(maker, "tile", accyRecordWrite(maker, &tile_record, &candidate->tile, 0, NULL)),
@@ -193,7 +194,8 @@ MlirAttribute accyLaunchRecordAttribute(AccyAttributeMaker *maker, const AccyLau
   MlirAttribute candidates[ACCY_MAX_CANDIDATES];
   intptr_t count = 0;
   for (; count < (intptr_t)record->launch.candidate_count; ++count)
-    candidates[count] = candidate_attribute(maker, &record->launch.candidates[count]);
+    candidates[count] =
+        accyMakeOfStruct(maker, &record->launch.candidates[count], sizeof(AccyLaunchCandidate), candidate_attribute);
   MlirNamedAttribute nested[2] = {
       accyMakeNamed(maker, "candidates", mlirArrayAttrGet(maker->context, count, candidates))};
   if (!mlirAttributeIsNull(record->kernelCall))

@@ -7,12 +7,17 @@
 #include "support/ir.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-// Integers and dictionaries are kept at the place that their hash gives, until another needs it.
-enum { places_log2 = 10 };
+// Integers, dictionaries and structs are kept at the place that their hash gives, until another needs it.
+enum { places_log2 = 10, struct_places_log2 = 7 };
+
+static size_t place_among(uint64_t hash, int log2) {
+  return (size_t)((hash * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - log2));
+}
 
 static size_t place_of(uint64_t hash) {
-  return (size_t)((hash * UINT64_C(0x9E3779B97F4A7C15)) >> (64 - places_log2));
+  return place_among(hash, places_log2);
 }
 
 AccyAttributeMaker accyAttributeMakerCreate(MlirContext context) {
@@ -20,7 +25,8 @@ AccyAttributeMaker accyAttributeMakerCreate(MlirContext context) {
   return (AccyAttributeMaker){.context = context,
                               .keeps = true,
                               .integers = calloc(places, sizeof(AccyMadeInteger)),
-                              .dictionaries = calloc(places, sizeof(MlirAttribute))};
+                              .dictionaries = calloc(places, sizeof(MlirAttribute)),
+                              .structs = calloc((size_t)1 << struct_places_log2, sizeof(AccyMadeStruct))};
 }
 
 AccyAttributeMaker accyAttributeMakerForOne(MlirContext context) {
@@ -32,6 +38,7 @@ void accyAttributeMakerDestroy(AccyAttributeMaker *maker) {
   accyPointerMapDestroy(&maker->words);
   free(maker->integers);
   free(maker->dictionaries);
+  free(maker->structs);
   *maker = (AccyAttributeMaker){.context = maker->context};
 }
 
@@ -85,4 +92,20 @@ MlirAttribute accyMakeDictionary(AccyAttributeMaker *maker, intptr_t count, cons
   if (!has_entries(*kept, count, entries))
     *kept = mlirDictionaryAttrGet(maker->context, count, entries);
   return *kept;
+}
+
+MlirAttribute accyMakeOfStruct(AccyAttributeMaker *maker, const void *data, size_t size, AccyMakeOfStruct make) {
+  AccyMadeStruct key = {.attribute = mlirAttributeGetNull()};
+  if (!maker->structs || size > sizeof key.words)
+    return make(maker, data);
+  memcpy(key.words, data, size);
+  uint64_t hash = 0;
+  for (size_t i = 0; i < (size + 7) / 8; ++i)
+    hash = (hash ^ key.words[i]) * UINT64_C(0xff51afd7ed558ccd);
+  AccyMadeStruct *kept = &maker->structs[place_among(hash, struct_places_log2)];
+  if (mlirAttributeIsNull(kept->attribute) || memcmp(kept->words, key.words, sizeof key.words) != 0) {
+    key.attribute = make(maker, data);
+    *kept = key;
+  }
+  return kept->attribute;
 }

@@ -15,6 +15,12 @@ typedef struct AccyMadeInteger {
   MlirAttribute attribute; // null: none yet
 } AccyMadeInteger;
 
+/// A small struct's bytes and the attribute that was made of them.
+typedef struct AccyMadeStruct {
+  MlirAttribute attribute; // null: none yet
+  uint64_t words[24];
+} AccyMadeStruct;
+
 /// For one thread. Release with accyAttributeMakerDestroy.
 typedef struct AccyAttributeMaker {
   MlirContext context;
@@ -22,6 +28,7 @@ typedef struct AccyAttributeMaker {
   AccyPointerMap names, words; // by the address of the text
   AccyMadeInteger *integers;   // by a hash of the value
   MlirAttribute *dictionaries; // by a hash of the entries
+  AccyMadeStruct *structs;     // by a hash of the bytes
 } AccyAttributeMaker;
 
 /// A maker that keeps what it made, for use with many records.
@@ -44,5 +51,12 @@ MlirAttribute accyMakeInteger(AccyAttributeMaker *maker, int64_t value);
 
 /// The dictionary of the entries. They need not be in the order of their names; in it they cost less.
 MlirAttribute accyMakeDictionary(AccyAttributeMaker *maker, intptr_t count, const MlirNamedAttribute *entries);
+
+/// Makes an attribute of a struct, of nothing else than what its bytes say.
+typedef MlirAttribute (*AccyMakeOfStruct)(AccyAttributeMaker *maker, const void *data);
+
+/// What `make` makes of the `size` bytes, at most those of AccyMadeStruct. Use one `make` only with a maker: it is not
+/// asked again for bytes that are at hand.
+MlirAttribute accyMakeOfStruct(AccyAttributeMaker *maker, const void *data, size_t size, AccyMakeOfStruct make);
 
 #endif // ACCY_SUPPORT_ATTRIBUTE_MAKER_H
