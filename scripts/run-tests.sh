@@ -7,6 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 llvm=/usr/lib/llvm-22/bin
+python=/usr/bin/python3 # Debian's, with the packages of install-deps.sh: another one may come first in PATH
 passed=0 failed=0 skipped=0
 summary=$(mktemp)
 trap 'rm -f "$summary"' EXIT
@@ -61,16 +62,16 @@ sanitizers() {
   export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 }
 
-run_suite "unit tests" python3 scripts/run_unit_tests.py build/release
+run_suite "unit tests" "$python" scripts/run_unit_tests.py build/release
 run_suite "IR tests" lit_tests build/release
-run_suite "whole programs" python3 test/e2e/run.py --build build/release
+run_suite "whole programs" "$python" test/e2e/run.py --build build/release
 
 echo "== build with sanitizers"
 if cmake --preset asan >build/asan.log 2>&1 && cmake --build --preset asan >>build/asan.log 2>&1; then
   sanitizers
-  run_suite "unit tests, sanitizers" python3 scripts/run_unit_tests.py build/asan
+  run_suite "unit tests, sanitizers" "$python" scripts/run_unit_tests.py build/asan
   run_suite "IR tests, sanitizers" lit_tests build/asan
-  run_suite "whole programs, sanitizers" python3 test/e2e/run.py --build build/asan --quick
+  run_suite "whole programs, sanitizers" "$python" test/e2e/run.py --build build/asan --quick
 else
   tail -n 40 build/asan.log
   failed=$((failed + 1))
