@@ -272,6 +272,13 @@ void accyOperationForEachAttribute(MlirOperation op,
                                    void (*visit)(MlirIdentifier name, MlirAttribute value, void *userData),
                                    void *userData);
 
+/// Whether the operations have the same name and the same attributes, inherent and discardable ones.
+bool accyOperationHasAttributesOf(MlirOperation op, MlirOperation other);
+
+/// A hash of the name and the attributes that is cheap to make, for tables that may miss: it is made of addresses, and
+/// may differ where nothing else does.
+uint64_t accyOperationHashAttributes(MlirOperation op);
+
 /// Prints attributes and types of one context. mlirAttributePrint and mlirTypePrint make the state of a printer, for
 /// which they ask all dialects, at each call; this keeps it.
 typedef struct AccyTextPrinter {

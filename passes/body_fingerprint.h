@@ -11,11 +11,21 @@
 #include "mlir_ext/MlirExt.h"
 #include "support/pointer_map.h"
 
-/// Fingerprints many bodies of one context. Zero-initialise before use; release with accyBodyHasherDestroy.
+/// An operation, and the hash of its name and attributes.
+typedef struct AccyHashedOperation {
+  MlirOperation op; // null: none
+  uint64_t hash;
+} AccyHashedOperation;
+
+enum { accyHashedOperationCount = 256 };
+
+/// Fingerprints many bodies of one context, none of which may change meanwhile. Zero-initialise before use; release
+/// with accyBodyHasherDestroy.
 typedef struct AccyBodyHasher {
   AccyTextPrinter printer; // made with the first body
   AccyPointerMap texts;    // hashes of names, types and attributes, which a context has once each
   AccyPointerMap numbers;  // of the values and blocks of the body at hand, in the order in which they are met
+  AccyHashedOperation operations[accyHashedOperationCount]; // at places that their names and attributes give
   bool out_of_memory;
 } AccyBodyHasher;
 
