@@ -152,7 +152,7 @@ class Counter:
             self.skipped += 1
             print(f"SKIP {name}: {reason}", flush=True)
             return "skip"
-        except (Failed, subprocess.TimeoutExpired) as error:
+        except (Failed, FileNotFoundError, subprocess.TimeoutExpired) as error: # a tool that was not built or carried
             self.failed += 1
             print(f"FAIL {name}: {error}", flush=True)
             return "FAIL"
