@@ -55,7 +55,10 @@ class Tools:
         or takes what was kept of an earlier compilation; returns the plan."""
         kernels = sorted(path for path in registry.parent.iterdir() if path.is_file()) if registry else []
         profiles = [path for path in map(pathlib.Path, re.split("[ =,]", options)) if path.is_file()]
-        parts = [options.encode(), *(path.read_bytes() for path in [program, *profiles, *kernels])]
+        named = options
+        for path in profiles:  # what counts is what they hold, not where they lie
+            named = named.replace(str(path), path.name)
+        parts = [named.encode(), *(path.read_bytes() for path in [program, *profiles, *kernels])]
         kept = self.bundles / hashlib.sha256(b"\0".join(parts)).hexdigest()
         if kept.is_dir():
             shutil.copytree(kept, folder, dirs_exist_ok=True)
