@@ -3,18 +3,52 @@
 // The generic strategy of dot_general kernels: one thread an output element.
 
 #include "kernels/dot_output.h"
+#include "kernels/folded_grid.h"
 #include "kernels/strategy.h"
 
 static MlirValue is_below(AccyKernelBuilder *builder, MlirValue index, int64_t extent) {
   return accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, index, accyBuildIndex(builder, extent));
 }
 
-// Threads x, y and z are column, row and batch.
+// Where the product has the thread's element, in an order that is the usual grid's: tiles of threadgroups along
+// columns, then along rows, then batches.
+static void find_folded(AccyKernelBuilder *builder, const AccyDotOutput *shape, MlirValue outPlace[3]) {
+  static const char dimensions[] = {'x', 'y'};
+  const int64_t extents[] = {shape->columns, shape->rows};
+  MlirValue group = accyBuildGroupNumber(builder), one = accyBuildIndex(builder, 1);
+  for (int i = 0; i < 2; ++i) {
+    MlirValue threads = accyBuildGpuIndex(builder, "gpu.block_dim", dimensions[i]);
+    MlirValue last = accyBuildBinary(builder, "arith.divui", accyBuildIndex(builder, extents[i] - 1), threads);
+    MlirValue tiles = accyBuildBinary(builder, "arith.addi", last, one);
+    MlirValue tile = accyBuildBinary(builder, "arith.remui", group, tiles);
+    MlirValue first = accyBuildBinary(builder, "arith.muli", tile, threads);
+    outPlace[i] =
+        accyBuildBinary(builder, "arith.addi", first, accyBuildGpuIndex(builder, "gpu.thread_id", dimensions[i]));
+    group = accyBuildBinary(builder, "arith.divui", group, tiles);
+  }
+  outPlace[2] = group;
+}
+
+// Threads x, y and z are column, row and batch, unless the target's grid is too small for that.
+static void find_place(AccyKernelFunction *function, const AccyKernelWork *work, const AccyDotOutput *shape,
+                       MlirValue outPlace[3]) {
+  static const char dimensions[] = {'x', 'y', 'z'};
+  AccyGeometry geometry;
+  if (accyFoldProduct(work->target, work->format, shape, &geometry)) {
+    accyKernelFunctionSetGeometry(function, &geometry);
+    find_folded(&function->builder, shape, outPlace);
+    return;
+  }
+  for (int i = 0; i < 3; ++i)
+    outPlace[i] = accyBuildGlobalId(&function->builder, dimensions[i]);
+}
+
 static bool build_on_grid(AccyKernelFunction *function, const AccyKernelWork *work, MlirOperation dot) {
   AccyKernelBuilder *builder = &function->builder;
   AccyDotOutput shape = accyDotGetOutput(dot);
-  MlirValue column = accyBuildGlobalId(builder, 'x'), row = accyBuildGlobalId(builder, 'y');
-  MlirValue batch = accyBuildGlobalId(builder, 'z');
+  MlirValue place[3];
+  find_place(function, work, &shape, place);
+  MlirValue column = place[0], row = place[1], batch = place[2];
   MlirValue guard = accyBuildBinary(builder, "arith.andi", is_below(builder, column, shape.columns),
                                     is_below(builder, row, shape.rows));
   guard = accyBuildBinary(builder, "arith.andi", guard, is_below(builder, batch, shape.batch));

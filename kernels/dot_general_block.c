@@ -7,6 +7,7 @@
 // none.
 
 #include "kernels/dot_block.h"
+#include "kernels/folded_grid.h"
 #include "kernels/strategy.h"
 #include "kernels/threadgroup_memory.h"
 #include "support/ir.h"
@@ -33,15 +34,27 @@ static int64_t divide_up(int64_t a, int64_t b) {
   return (a + b - 1) / b;
 }
 
+// Whether the grid of blocks is the target's. What is not is folded, where that is possible.
+static bool fits_grid(const AccyKernelWork *work, const AccyDotOutput *output, const AccyDotBlock *block) {
+  const uint32_t *most = work->target->threadgroup.max_grid_per_dim;
+  return divide_up(output->columns, block->columns) <= most[0] && divide_up(output->rows, block->rows) <= most[1] &&
+         output->batch <= most[2];
+}
+
+static bool fold_grid(const AccyKernelWork *work, const AccyDotOutput *output, const AccyDotBlock *block,
+                      AccyGeometry *outGeometry) {
+  int64_t groups = divide_up(output->columns, block->columns) * divide_up(output->rows, block->rows) * output->batch;
+  return accyFoldGrid(work->target, groups, AccyDotThreads, AccyDotThreads, outGeometry);
+}
+
 static bool fits_target(const AccyKernelWork *work, const AccyDotOutput *output, const AccyDotBlock *block,
                         int64_t bytes) {
   const AccyTargetThreadgroup *limits = &work->target->threadgroup;
+  AccyGeometry geometry;
   bytes *= accyDotPartCount(block, block->rows) + accyDotPartCount(block, block->columns);
   return bytes <= work->target->memory.shared_bytes_per_threadgroup && limits->max_threads >= AccyDotAllThreads &&
          limits->max_threads_per_dim[0] >= AccyDotThreads && limits->max_threads_per_dim[1] >= AccyDotThreads &&
-         divide_up(output->columns, block->columns) <= limits->max_grid_per_dim[0] &&
-         divide_up(output->rows, block->rows) <= limits->max_grid_per_dim[1] &&
-         output->batch <= limits->max_grid_per_dim[2];
+         (fits_grid(work, output, block) || fold_grid(work, output, block, &geometry));
 }
 
 // The largest block of which there are enough, else the smallest; null when none fits.
@@ -93,6 +106,8 @@ typedef struct BlockKernel {
   int64_t tile[2];
   MlirValue thread[2];
   MlirValue first[2], batch;
+  /// Whether the threadgroup is one of those that compute something; null where all do.
+  MlirValue exists;
   MlirType accumulator;
   bool failed;
 } BlockKernel;
@@ -227,11 +242,12 @@ static MlirValue is_inside(const BlockKernel *kernel, AccyElements *elements, in
 static void store_if_inside(BlockKernel *kernel, AccyElements *elements, int64_t row, int64_t column, int64_t count,
                             const MlirValue *sums) {
   AccyKernelBuilder *builder = &kernel->function->builder, inside = *builder;
-  MlirValue guard = is_inside(kernel, elements, 0, row), other = is_inside(kernel, elements, 1, column);
-  if (mlirValueIsNull(guard) || mlirValueIsNull(other))
-    guard = mlirValueIsNull(guard) ? other : guard;
-  else
-    guard = accyBuildBinary(builder, "arith.andi", guard, other);
+  MlirValue guard = kernel->exists;
+  const int64_t places[] = {row, column};
+  for (int side = 0; side < 2; ++side) {
+    MlirValue isInside = is_inside(kernel, elements, side, places[side]);
+    guard = mlirValueIsNull(isInside) ? guard : accyBuildConjunction(builder, guard, isInside);
+  }
   if (mlirValueIsNull(guard)) {
     store_run(kernel, *builder, row, column, count, sums);
     return;
@@ -255,15 +271,39 @@ static void store_tile(BlockKernel *kernel, AccyElements *elements, const MlirVa
 // The kernel
 //===----------------------------------------------------------------------===//
 
+// In a folded grid: the threadgroup's block along rows and columns, and its batch. Threadgroups that are too many
+// compute in the last batch, as all have to reach the barriers, and store nothing.
+static void find_folded_block(BlockKernel *kernel, AccyIndexing *indexing, MlirValue outBlock[2]) {
+  AccyKernelBuilder *builder = &kernel->function->builder;
+  const AccyDotOutput *output = &kernel->output;
+  AccyGeometry geometry;
+  (void)fold_grid(kernel->work, output, &kernel->block, &geometry); // choose_block has seen that it can be
+  accyKernelFunctionSetGeometry(kernel->function, &geometry);
+  int64_t columns = divide_up(output->columns, kernel->block.columns);
+  int64_t rows = divide_up(output->rows, kernel->block.rows);
+  MlirValue group = accyBuildGroupNumber(builder), line = accyIndexDivide(indexing, group, columns);
+  outBlock[1] = accyIndexRemainder(indexing, group, columns);
+  outBlock[0] = accyIndexRemainder(indexing, line, rows);
+  MlirValue batch = accyIndexDivide(indexing, line, rows);
+  kernel->exists =
+      accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, batch, accyBuildIndex(builder, output->batch));
+  kernel->batch = accyBuildBinary(builder, "arith.minui", batch, accyBuildIndex(builder, output->batch - 1));
+}
+
 static void find_place(BlockKernel *kernel, AccyIndexing *indexing) {
   AccyKernelBuilder *builder = &kernel->function->builder;
   const int64_t extents[] = {kernel->block.rows, kernel->block.columns};
-  kernel->batch = accyBuildGpuIndex(builder, "gpu.block_id", 'z');
+  bool isFolded = !fits_grid(kernel->work, &kernel->output, &kernel->block);
+  MlirValue blocks[2];
+  if (isFolded)
+    find_folded_block(kernel, indexing, blocks);
+  else
+    kernel->batch = accyBuildGpuIndex(builder, "gpu.block_id", 'z');
   for (int side = 0; side < 2; ++side) {
     char dimension = side == 0 ? 'y' : 'x';
     kernel->thread[side] = accyBuildGpuIndex(builder, "gpu.thread_id", dimension);
-    kernel->first[side] =
-        accyIndexMultiply(indexing, accyBuildGpuIndex(builder, "gpu.block_id", dimension), extents[side]);
+    MlirValue block = isFolded ? blocks[side] : accyBuildGpuIndex(builder, "gpu.block_id", dimension);
+    kernel->first[side] = accyIndexMultiply(indexing, block, extents[side]);
     kernel->tile[side] = extents[side] / AccyDotThreads;
   }
   MlirValue line = accyIndexMultiply(indexing, kernel->thread[0], AccyDotThreads);

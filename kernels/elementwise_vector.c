@@ -4,10 +4,11 @@
 // operands lie as the output does, the code generator joins the four loads and stores into one access of 128 bits, for
 // which their buffers begin at multiples of 16.
 
+#include "kernels/folded_grid.h"
 #include "kernels/strategy.h"
 #include "support/ir.h"
 
-enum { Width = 4, SmallThreadgroup = 128 };
+enum { Width = 4 };
 
 static bool has_32_bits(MlirType tensor) {
   MlirType element = mlirShapedTypeGetElementType(tensor);
@@ -28,7 +29,7 @@ static bool fits(const AccyKernelWork *work) {
   for (intptr_t i = 0, n = mlirBlockGetNumArguments(work->body); i < n; ++i)
     narrow = narrow && has_32_bits(mlirValueGetType(mlirBlockGetArgument(work->body, i)));
   return accyKernelWorkHasVectors(work) && narrow && work->elementCount > 0 && work->elementCount % Width == 0 &&
-         work->elementCount / Width / SmallThreadgroup < accyKernelWorkMaxGridX(work) && reads_in_order(work);
+         reads_in_order(work);
 }
 
 static int64_t benefit(const AccyKernelWork *work) {
@@ -64,8 +65,8 @@ static bool has_count(MlirValue buffer, int64_t count) {
 
 static bool build(AccyKernelFunction *function, const AccyKernelWork *work) {
   AccyKernelBuilder *builder = &function->builder;
-  MlirValue first =
-      accyBuildBinary(builder, "arith.muli", accyBuildGlobalId(builder, 'x'), accyBuildIndex(builder, Width));
+  MlirValue vector = accyKernelFunctionFindElement(function, work, work->elementCount / Width);
+  MlirValue first = accyBuildBinary(builder, "arith.muli", vector, accyBuildIndex(builder, Width));
   MlirValue guard =
       accyBuildCompareIntegers(builder, AccyIntegerUnsignedLess, first, accyKernelFunctionLoadCount(function));
   AccyKernelBuilder guarded = *builder;

@@ -2,6 +2,7 @@
 //
 // The generic strategies of elementwise, shape and reduction kernels: one thread an output element.
 
+#include "kernels/folded_grid.h"
 #include "kernels/strategy.h"
 
 // Thread `i` stores element `i` if the launch asks for that many.
@@ -12,21 +13,8 @@ static bool store_for_thread(AccyKernelFunction *function, const AccyKernelWork 
 }
 
 static bool build_elements(AccyKernelFunction *function, const AccyKernelWork *work) {
-  return work->elementCount == 0 || store_for_thread(function, work, accyBuildGlobalId(&function->builder, 'x'));
-}
-
-// The thread's number in a grid of two dimensions: rows of threads, one after the other.
-static MlirValue build_folded_id(AccyKernelBuilder *builder) {
-  MlirValue row = accyBuildGpuIndex(builder, "gpu.block_id", 'y');
-  MlirValue blocks = accyBuildGpuIndex(builder, "gpu.grid_dim", 'x');
-  MlirValue threads = accyBuildGpuIndex(builder, "gpu.block_dim", 'x');
-  MlirValue width = accyBuildBinary(builder, "arith.muli", blocks, threads);
-  MlirValue before = accyBuildBinary(builder, "arith.muli", row, width);
-  return accyBuildBinary(builder, "arith.addi", before, accyBuildGlobalId(builder, 'x'));
-}
-
-static int64_t ceil_div(int64_t value, int64_t divisor) {
-  return (value + divisor - 1) / divisor;
+  return work->elementCount == 0 ||
+         store_for_thread(function, work, accyKernelFunctionFindElement(function, work, work->elementCount));
 }
 
 static int64_t smaller(int64_t left, int64_t right) {
@@ -39,16 +27,14 @@ static int64_t most_threads(const AccyKernelWork *work) {
   return smaller(work->isHostLoop ? 256 : 64, smaller(limits->max_threads, limits->max_threads_per_dim[0]));
 }
 
-// With as many threads a threadgroup as there are elements, within what is worth it and what the target has, and as
-// many rows of threadgroups as it takes to stay within the target's grid.
+// With as many threads a threadgroup as there are elements, within what is worth it and what the target has. What does
+// not fit into a grid of one dimension has asked for another one.
 static bool build_with_geometry(AccyKernelFunction *function, const AccyKernelWork *work) {
   int64_t most = most_threads(work), count = work->elementCount > 0 ? work->elementCount : 1;
-  int64_t threads = smaller(count, most), groups = ceil_div(count, threads);
-  int64_t rows = ceil_div(groups, accyKernelWorkMaxGridX(work));
-  accyKernelFunctionSetGeometry(function, ceil_div(groups, rows), rows, threads);
-  if (rows == 1)
-    return build_elements(function, work);
-  return store_for_thread(function, work, build_folded_id(&function->builder));
+  int64_t threads = smaller(count, most), groups = (count + threads - 1) / threads;
+  AccyGeometry geometry = {{(uint32_t)groups, 1, 1}, {(uint32_t)threads, 1, 1}, 0};
+  accyKernelFunctionSetGeometry(function, &geometry);
+  return build_elements(function, work);
 }
 
 const AccyStrategy accyElementwiseStrategy = {

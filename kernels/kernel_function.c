@@ -112,11 +112,15 @@ MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, M
   return mlirBlockAddArgument(function->builder.entry, type, function->builder.location);
 }
 
-void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t gridY, int64_t threadgroupX) {
+static MlirAttribute extents_attribute(MlirContext context, const uint32_t extents[3]) {
+  return accyI64ArrayAttribute(context, 3, (int64_t[]){extents[0], extents[1], extents[2]});
+}
+
+void accyKernelFunctionSetGeometry(AccyKernelFunction *function, const AccyGeometry *geometry) {
   MlirContext context = function->builder.context;
   MlirNamedAttribute entries[] = {
-      accyNamed("grid", accyI64ArrayAttribute(context, 3, (int64_t[]){gridX, gridY, 1})),
-      accyNamed("threadgroup", accyI64ArrayAttribute(context, 3, (int64_t[]){threadgroupX, 1, 1})),
+      accyNamed("grid", extents_attribute(context, geometry->grid)),
+      accyNamed("threadgroup", extents_attribute(context, geometry->threadgroup)),
   };
   accySetAttribute(function->op, "choir.geometry", mlirDictionaryAttrGet(context, 2, entries));
 }

@@ -19,6 +19,8 @@ typedef struct AccyKernelWork {
   MlirValue result;
   int64_t elementCount;
   MlirStringRef kind;
+  /// What the kernel becomes.
+  AccyFormat format;
   /// Whether the format's entry point loops over the grid on one thread, as on cpu and wasm.
   bool isHostLoop;
   /// Whether the program's own arithmetic may be fused and approximated.
@@ -69,8 +71,8 @@ void accyKernelFunctionAlignBuffer(AccyKernelFunction *function, intptr_t number
 /// Memory of `count` elements that the threads of a threadgroup share, undefined at first.
 MlirValue accyKernelFunctionAddThreadgroupMemory(AccyKernelFunction *function, MlirType element, int64_t count);
 
-/// Fixes the launch geometry, as attribute choir.geometry: a grid of two dimensions, a threadgroup of one.
-void accyKernelFunctionSetGeometry(AccyKernelFunction *function, int64_t gridX, int64_t gridY, int64_t threadgroupX);
+/// Asks for the launch geometry, as attribute choir.geometry.
+void accyKernelFunctionSetGeometry(AccyKernelFunction *function, const AccyGeometry *geometry);
 
 /// The number of elements that the launch asks for, loaded from its buffer; the function has one.
 MlirValue accyKernelFunctionLoadCount(AccyKernelFunction *function);

@@ -4,6 +4,7 @@
 
 #include "kernels/reduction_kernel.h"
 
+#include "kernels/folded_grid.h"
 #include "support/ir.h"
 
 //===----------------------------------------------------------------------===//
@@ -104,7 +105,7 @@ static MlirValue fold_part(AccyReductionKernel *kernel, AccyKernelBuilder builde
 // The kernel
 //===----------------------------------------------------------------------===//
 
-void accyReductionKernelFindPlace(AccyReductionKernel *kernel) {
+void accyReductionKernelFindPlace(AccyReductionKernel *kernel, int64_t outputs) {
   AccyKernelBuilder *builder = &kernel->function->builder;
   const AccyReductionSharing *sharing = &kernel->sharing;
   AccyIndexing indexing = {.builder = *builder};
@@ -117,7 +118,10 @@ void accyReductionKernelFindPlace(AccyReductionKernel *kernel) {
     remainder = accyIndexRemainder(&indexing, kernel->thread, divisor);
   }
   kernel->part = sharing->isAlongRows ? remainder : quotient;
-  MlirValue first = accyIndexMultiply(&indexing, accyBuildGpuIndex(builder, "gpu.block_id", 'x'), sharing->outputs);
+  int64_t groups = (outputs + sharing->outputs - 1) / sharing->outputs;
+  MlirValue group = accyKernelFunctionFindGroup(kernel->function, kernel->work, groups,
+                                                sharing->parts * sharing->outputs, &kernel->isFolded);
+  MlirValue first = accyIndexMultiply(&indexing, group, sharing->outputs);
   kernel->groupOutput = sharing->isAlongRows ? quotient : remainder;
   kernel->output = accyIndexAdd(&indexing, first, kernel->groupOutput);
   accyIndexingFree(&indexing);
@@ -158,7 +162,7 @@ static void describe(const AccyReductionKernel *kernel) {
 static MlirValue fold_if_needed(AccyReductionKernel *kernel) {
   AccyKernelBuilder *builder = &kernel->function->builder, inside = *builder;
   int64_t count = kernel->work->elementCount;
-  if (count % kernel->sharing.outputs == 0)
+  if (!kernel->isFolded && count % kernel->sharing.outputs == 0)
     return fold_part(kernel, *builder);
   MlirBlock yes = mlirBlockCreate(0, NULL, NULL);
   inside.block = yes;
@@ -179,7 +183,7 @@ bool accyReductionKernelBuild(AccyKernelFunction *function, const AccyKernelWork
   AccyReductionKernel kernel = {.function = function, .work = work, .sharing = *sharing};
   AccyKernelBuilder *builder = &function->builder;
   MlirValue count = accyKernelFunctionLoadCount(function);
-  accyReductionKernelFindPlace(&kernel);
+  accyReductionKernelFindPlace(&kernel, work->elementCount);
   MlirValue value = fold_if_needed(&kernel);
   if (mlirValueIsNull(value))
     return false;

@@ -17,6 +17,8 @@ typedef struct AccyReductionKernel {
   /// The thread in its threadgroup, which of its output's parts it folds, and the output, as of the threadgroup and as
   /// of all.
   MlirValue thread, part, groupOutput, output;
+  /// Whether the grid may reach beyond the last threadgroup that has an output.
+  bool isFolded;
 } AccyReductionKernel;
 
 /// Joins the parts: gives what has in the thread of each output's first part all that the output folds. Any value in
@@ -35,8 +37,9 @@ MlirValue accyReductionJoinInSubgroups(const AccyReductionKernel *kernel, MlirVa
 /// Whether the parts of an output lie in subgroups, some of them in one, and threads can exchange scalars of that type.
 bool accyReductionSharesSubgroups(const AccyKernelWork *work, const AccyReductionSharing *sharing, MlirType scalar);
 
-/// Finds the thread's place: sets thread, part, groupOutput and output. The function's builder stands at its beginning.
-void accyReductionKernelFindPlace(AccyReductionKernel *kernel);
+/// Finds the thread's place among so many outputs: sets thread, part, groupOutput, output and isFolded. The function's
+/// builder stands at its beginning.
+void accyReductionKernelFindPlace(AccyReductionKernel *kernel, int64_t outputs);
 
 /// `carried` with the elements of access number `access` of the output at `result`, in order.
 MlirValue accyReductionKernelFoldAccess(const AccyReductionKernel *kernel, AccyElements *elements,

@@ -4,6 +4,7 @@
 
 #include "kernels/reduction_sharing.h"
 
+#include "kernels/folded_grid.h"
 #include "kernels/reduction.h"
 #include "support/ir.h"
 
@@ -87,8 +88,12 @@ static int64_t choose_parts(const AccyReductionSharing *sharing, int64_t outputs
   return parts;
 }
 
+// Grids that are too wide are folded.
 static bool fits_grid(const AccyKernelWork *work, const AccyReductionSharing *sharing, int64_t outputs) {
-  return (outputs + sharing->outputs - 1) / sharing->outputs <= accyKernelWorkMaxGridX(work);
+  AccyGeometry geometry;
+  int64_t groups = (outputs + sharing->outputs - 1) / sharing->outputs;
+  return groups <= accyKernelWorkMaxGridX(work) ||
+         accyFoldGrid(work->target, groups, sharing->parts * sharing->outputs, 1, &geometry);
 }
 
 bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyReductionSharing *outSharing) {
@@ -107,8 +112,6 @@ bool accyReductionShare(const AccyKernelWork *work, int64_t leastThreads, AccyRe
   sharing.outputs = sharing.parts * columns < usual ? usual / sharing.parts : columns;
   while (sharing.outputs > columns && sharing.outputs / 2 >= work->elementCount)
     sharing.outputs /= 2;
-  while (sharing.parts > 1 && !fits_grid(work, &sharing, work->elementCount))
-    sharing.parts /= 2, sharing.outputs *= 2;
   while (sharing.parts * sharing.outputs < leastThreads)
     sharing.outputs *= 2;
   *outSharing = sharing;

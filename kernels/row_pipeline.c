@@ -236,7 +236,7 @@ static MlirValue find_row(RowPipeline *pipeline) {
   int64_t rows = pipeline->structure.rows;
   if (rows == 1)
     return accyBuildIndex(builder, 0);
-  if (rows % pipeline->kernel.sharing.outputs == 0)
+  if (!pipeline->kernel.isFolded && rows % pipeline->kernel.sharing.outputs == 0)
     return pipeline->kernel.output;
   return accyBuildBinary(builder, "arith.minui", pipeline->kernel.output, accyBuildIndex(builder, rows - 1));
 }
@@ -245,7 +245,7 @@ static bool build_kernel(RowPipeline *pipeline) {
   AccyReductionKernel *kernel = &pipeline->kernel;
   AccyKernelBuilder *builder = &kernel->function->builder;
   MlirValue count = accyKernelFunctionLoadCount(kernel->function);
-  accyReductionKernelFindPlace(kernel);
+  accyReductionKernelFindPlace(kernel, pipeline->structure.rows);
   MlirValue row = kernel->output;
   kernel->output = find_row(pipeline);
   describe(pipeline);

@@ -129,6 +129,7 @@ static bool is_row_pipeline(const RowFuser *fuser, MlirBlock body) {
                          .result = result,
                          .elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(result)),
                          .kind = accyText("row_pipeline"),
+                         .format = fuser->target.profile.format,
                          .target = target};
   uint64_t buffers = accyCountBindings(body, work.kind);
   return accyRowStructureRead(body, &structure) && structure.columns <= fuser->max_columns &&

@@ -21,6 +21,7 @@ AccyKernelWork accyKernelWorkCreate(MlirOperation kernel, const AccyProgramTarge
                           .result = result,
                           .elementCount = (int64_t)accyShapedTypeElementCount(mlirValueGetType(result)),
                           .kind = accyGetString(kernel, "kind"),
+                          .format = target->profile.format,
                           .isHostLoop = accyFormatIsHostLoop(target->profile.format),
                           .target = &target->profile.capabilities,
                           .library = library};

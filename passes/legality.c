@@ -5,6 +5,7 @@
 #include "passes/legality.h"
 
 #include "dialects/accy/ops.h"
+#include "kernels/folded_grid.h"
 #include "passes/launch_request.h"
 #include "passes/legality_numbers.h"
 #include "passes/legality_sizes.h"
@@ -15,7 +16,7 @@
 // Launches
 //===----------------------------------------------------------------------===//
 
-// Kernels of one thread an element fold their grid where it would be too wide; those of the other kinds cannot.
+// All kernels fold their grids where they would be too wide.
 static MlirLogicalResult check_launch(MlirOperation kernel, MlirBlock body, const AccyProgramTarget *target) {
   MlirOperation dot = accyWorkItemFindAnchor(body, "accy.dot_general");
   MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
@@ -26,12 +27,17 @@ static MlirLogicalResult check_launch(MlirOperation kernel, MlirBlock body, cons
     return mlirLogicalResultSuccess();
   AccyLaunchRequest request = {
       .target = &target->profile.capabilities, .format = target->profile.format, .resources = &resources};
-  if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape))
+  if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape)) {
+    AccyDotOutput output = accyDotGetOutput(dot);
     accyLaunchRequestSetDot(&request, &dotShape);
-  else if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape))
+    request.has_geometry = accyFoldProduct(request.target, request.format, &output, &request.geometry);
+  } else if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape)) {
     accyLaunchRequestSetReduction(&request, &reductionShape);
-  else
+    request.has_geometry =
+        accyFoldElements(request.target, request.format, (int64_t)request.reduction.output_count, &request.geometry);
+  } else {
     return mlirLogicalResultSuccess();
+  }
   if (mlirLogicalResultIsFailure(accyWorkItemComputeResources(kernel, &resources)))
     return mlirLogicalResultFailure();
   accyResourcesClassify(&resources);

@@ -28,11 +28,6 @@
 // What is to be launched
 //===----------------------------------------------------------------------===//
 
-// The geometry that the lowered kernel asks for, if any.
-static MlirLogicalResult read_own_geometry(MlirOperation function, AccyLaunchRequest *request) {
-  return accyReadGeometry(function, &request->geometry, &request->has_geometry);
-}
-
 // An entry of a dictionary that is at least 1.
 static bool read_u32(MlirAttribute dictionary, const char *name, uint32_t *out) {
   MlirAttribute entry = accyDictionaryGet(dictionary, name);
@@ -89,15 +84,16 @@ static MlirLogicalResult describe_rows(MlirOperation function, AccyLaunchRequest
 }
 
 // One thread an element, or, where the function says so, a vector of them.
-static MlirLogicalResult describe_elements(MlirOperation function, AccyLaunchRequest *request) {
+static void describe_elements(MlirOperation function, AccyLaunchRequest *request) {
   int64_t vectors = accyGetInteger(function, "choir.vector_count", 0);
   request->shape = vectors > 0 ? AccyLaunchShapeElementwiseVector : AccyLaunchShapeGeneric;
   request->vector_count = vectors > 0 ? (uint64_t)vectors : 0;
-  return read_own_geometry(function, request);
 }
 
 static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, AccyKernelKind kind,
                                   AccyLaunchRequest *request) {
+  if (mlirLogicalResultIsFailure(accyReadGeometry(function, &request->geometry, &request->has_geometry)))
+    return mlirLogicalResultFailure();
   switch (kind) {
   case AccyKernelKindDotGeneral:
     return describe_dot(kernel, function, request);
@@ -106,7 +102,8 @@ static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, 
   case AccyKernelKindRowPipeline:
     return describe_rows(function, request);
   default:
-    return describe_elements(function, request);
+    describe_elements(function, request);
+    return mlirLogicalResultSuccess();
   }
 }
 

@@ -70,6 +70,8 @@ void accyLaunchInsertCandidate(LaunchPlanner *planner, uint32_t position, const 
 }
 
 bool accyLaunchTakeOnly(LaunchPlanner *planner, const AccyGeometry *geometry, const AccyTile *tile) {
+  if (planner->request->has_geometry && !accyGeometryValidate(&planner->target, geometry, NULL))
+    geometry = &planner->request->geometry; // a grid of more dimensions
   if (!accyGeometryValidate(&planner->target, geometry, planner->status))
     return false;
   AccyLaunchCandidate candidate = accyLaunchCandidateMake(planner, geometry, 0, tile);

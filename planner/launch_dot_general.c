@@ -69,6 +69,12 @@ static bool plan_tile_list(LaunchPlanner *planner) {
   planner->launch.fixed_threadgroup = true;
   if (planner->launch.candidate_count > 0)
     return true;
+  const AccyGeometry *own = &planner->request->geometry;
+  if (planner->request->has_geometry && accyLaunchGeometryIsNew(planner, own)) { // its tiles in another order
+    AccyTile tile;
+    return make_tile(planner, own->threadgroup[1], own->threadgroup[0], &tile) &&
+           accyLaunchTakeOnly(planner, own, &tile);
+  }
   uint32_t grid[3]; // says so where all grids pass 32 bits
   TileShape largest = {16, 16};
   return make_grid(planner, largest.m, largest.n, planner->request->dot_general.batch, grid, planner->status);

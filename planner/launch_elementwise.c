@@ -40,5 +40,7 @@ bool accyLaunchPlanElementwiseRank2(LaunchPlanner *planner) {
     AccyLaunchCandidate candidate = accyLaunchCandidateMake(planner, &geometry, score, &tile);
     accyLaunchInsertCandidate(planner, planner->launch.candidate_count, &candidate);
   }
+  if (planner->launch.candidate_count == 0 && request->has_geometry)
+    return accyLaunchTakeOnly(planner, &request->geometry, &tile);
   return true;
 }

@@ -13,16 +13,11 @@ static uint32_t smaller(uint32_t a, uint32_t b) {
   return a < b ? a : b;
 }
 
-/// The geometry that the lowered kernel asks for, or null. Reductions are planned without it.
-static const AccyGeometry *own_geometry(const LaunchPlanner *planner) {
-  const AccyLaunchRequest *request = planner->request;
-  return request->has_geometry && request->shape != AccyLaunchShapeReduction ? &request->geometry : NULL;
-}
-
+/// Reductions take the lowered kernel's own geometry where theirs is none of the target's only.
 static bool plan_fixed_size(LaunchPlanner *planner, uint32_t threads) {
-  const AccyGeometry *own = own_geometry(planner);
-  if (own)
-    return accyLaunchTakeOnly(planner, own, NULL);
+  const AccyLaunchRequest *request = planner->request;
+  if (request->has_geometry && request->shape != AccyLaunchShapeReduction)
+    return accyLaunchTakeOnly(planner, &request->geometry, NULL);
   AccyGeometry geometry = {{1, 1, 1}, {threads, 1, 1}, 0};
   return accyLaunchGrid(planner->launch.element_count, threads, &geometry.grid[0], planner->status) &&
          accyLaunchTakeOnly(planner, &geometry, NULL);
@@ -117,9 +112,8 @@ static bool plan_dynamic_size(LaunchPlanner *planner) {
     try_threads(planner, &choice, choice.subgroup, &grid_overflow);
     try_threads(planner, &choice, choice.limit / choice.subgroup * choice.subgroup, &grid_overflow);
   }
-  const AccyGeometry *own = own_geometry(planner);
-  if (planner->launch.candidate_count == 0 && own) // a grid of more dimensions than one
-    return accyLaunchTakeOnly(planner, own, NULL);
+  if (planner->launch.candidate_count == 0 && planner->request->has_geometry) // a grid of more dimensions than one
+    return accyLaunchTakeOnly(planner, &planner->request->geometry, NULL);
   if (planner->launch.candidate_count == 0 && grid_overflow) {
     uint32_t extent;
     return accyLaunchGrid(planner->launch.element_count, choice.target, &extent, planner->status);

@@ -27,7 +27,8 @@ bool accyLaunchGeometryIsNew(const LaunchPlanner *planner, const AccyGeometry *g
 /// Puts the candidate at `position`; the worst falls off beyond eight.
 void accyLaunchInsertCandidate(LaunchPlanner *planner, uint32_t position, const AccyLaunchCandidate *candidate);
 
-/// Takes the one geometry that a body allows. Fails with CapabilityMismatch when the target cannot launch it.
+/// Takes the one geometry that a body allows or, where the target cannot launch that, the lowered kernel's own. Fails
+/// with CapabilityMismatch when the target cannot launch either.
 bool accyLaunchTakeOnly(LaunchPlanner *planner, const AccyGeometry *geometry, const AccyTile *tile);
 
 /// The product of the threadgroup's extents.

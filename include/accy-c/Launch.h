@@ -106,8 +106,8 @@ typedef struct AccyLaunchRequest {
   const AccyResources *resources;
   AccyLaunchShape shape;
 
-  /// authored: the launch itself. generic in fixed-size formats, and in the others where no grid of one dimension is
-  /// valid: the lowered kernel's own geometry, if it has one.
+  /// authored: the launch itself. generic in fixed-size formats, and all shapes where no grid of theirs is valid: the
+  /// lowered kernel's own geometry, if it has one, which folds its grid into more dimensions.
   bool has_geometry;
   AccyGeometry geometry;
 

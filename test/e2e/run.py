@@ -18,6 +18,7 @@ import cuda
 import embed_c
 import facts
 import gather
+import grids
 import in_place
 import kernel_calls
 import limits
@@ -50,6 +51,7 @@ SUITES = {
         stages,
         rows,
         moves,
+        grids,
         programs,
         webgpu,
         memory,

@@ -278,18 +278,23 @@ def write_program(folder, inputs, result, body):
     return source
 
 
-def compare(tools, target, options, inputs, result, body, fill):
+def compare_values(tools, folder, target, profile, options, inputs, result, body, fill):
+    """Compares on a target, compiled for a profile of its; returns the plan."""
+    source = write_program(folder, inputs, result, body)
+    paths, contents = write_inputs(folder, inputs, fill)
+    plan = compile_bundle(tools, source, profile, folder / "best", options)
+    reference = target if target.startswith("cuda") else "cpu:x86-64-v3"
+    generic = compile_bundle(tools, source, reference, folder / "generic", "strategies=generic")
+    actual = run(tools, folder / "best", plan, target, paths, contents)
+    expected = run(tools, folder / "generic", generic, reference, paths, contents)
+    if not same(result.split("x")[-1], actual, expected):
+        raise Failed("other values than the generic strategy's")
+    return plan
+
+
+def compare(tools, target, options, *program):
     with tempfile.TemporaryDirectory() as scratch:
-        folder = pathlib.Path(scratch)
-        source = write_program(folder, inputs, result, body)
-        paths, contents = write_inputs(folder, inputs, fill)
-        plan = compile_bundle(tools, source, target, folder / "best", options)
-        reference = target if target.startswith("cuda") else "cpu:x86-64-v3"
-        generic = compile_bundle(tools, source, reference, folder / "generic", "strategies=generic")
-        actual = run(tools, folder / "best", plan, target, paths, contents)
-        expected = run(tools, folder / "generic", generic, reference, paths, contents)
-        if not same(result.split("x")[-1], actual, expected):
-            raise Failed("other values than the generic strategy's")
+        compare_values(tools, pathlib.Path(scratch), target, target, options, *program)
 
 
 # What one rounding to a type may come to, where the rounded numbers differ.
@@ -297,12 +302,12 @@ ROUNDING = {"f16": 2.0 ** -10, "bf16": 2.0 ** -7}
 
 
 def compare_in_browser(tools, browser, target, options, tolerance, inputs, result, body, fill):
-    """In WGSL sums of products may be contracted: the page compares with a tolerance."""
+    """In WGSL sums of products may be contracted: the page compares with a tolerance. Returns the plan."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         source = write_program(folder, inputs, result, body)
         paths, _ = write_inputs(folder, inputs, fill)
-        compile_bundle(tools, source, target, folder / "best", options)
+        plan = compile_bundle(tools, source, target, folder / "best", options)
         compile_bundle(tools, source, "cpu:x86-64-v3", folder / "generic", "strategies=generic")
         require_processor("cpu:x86-64-v3")
         tolerance = tolerance and max(tolerance, ROUNDING.get(result.split("x")[-1], 0))
@@ -310,6 +315,7 @@ def compare_in_browser(tools, browser, target, options, tolerance, inputs, resul
         tools.check(tools.run_tool, folder / "generic", *arguments, f"--output={expected}")
         webgpu.expect_pass(webgpu.run_page(tools, browser, folder / "best", [
             *arguments, f"--expect={expected}", f"--rtol={tolerance}", f"--atol={tolerance}"]))
+        return plan
 
 
 def add_browser_tests(counter, tools, quick):

@@ -6,9 +6,11 @@
 // CHECK: gpu.func @wide
 // CHECK-SAME: choir.geometry = {grid = array<i64: 32768, 2, 1>, threadgroup = array<i64: 64, 1, 1>}
 // CHECK-DAG: %[[ROW:.*]] = gpu.block_id y
-// CHECK-DAG: %[[GRID:.*]] = gpu.grid_dim x
-// CHECK: %[[WIDTH:.*]] = arith.muli %[[GRID]]
-// CHECK: arith.muli %[[ROW]], %[[WIDTH]]
+// CHECK-DAG: %[[ROWS:.*]] = arith.addi %{{.*}}, %[[ROW]]
+// CHECK-DAG: %[[WIDTH:.*]] = gpu.grid_dim x
+// CHECK-DAG: %[[BEFORE:.*]] = arith.muli %[[ROWS]], %[[WIDTH]]
+// CHECK-DAG: %[[COLUMN:.*]] = gpu.block_id x
+// CHECK: arith.addi %[[BEFORE]], %[[COLUMN]]
 // NARROW: gpu.func @narrow
 // NARROW-SAME: choir.geometry = {grid = array<i64: 65535, 1, 1>, threadgroup = array<i64: 64, 1, 1>}
 // NARROW-NOT: block_id y

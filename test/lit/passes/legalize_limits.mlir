@@ -138,38 +138,6 @@ choir.program @binding attributes {target = {backend = "webgpu", format = "webgp
 
 // -----
 
-// Too many batches for a grid's third dimension.
-choir.program @grid attributes {target = {backend = "vulkan", format = "vulkan_spirv", profile = "vulkan"}} {
-  %0 = choir.slot 0 input : memref<65536x1x1xf32>
-  %1 = choir.slot 1 output : memref<65536x1x1xf32>
-  choir.launch @k %0, %1 id = 0 : memref<65536x1x1xf32>, memref<65536x1x1xf32>
-  choir.kernel @k id = 0 kind = dot_general {
-  ^bb0(%a: tensor<65536x1x1xf32>):
-    // expected-error @+1 {{'accy.dot_general' op on target 'vulkan': no launch of 65536 elements is valid on target vulkan:baseline}}
-    %c = accy.dot_general %a, %a lhs_batch = [0] rhs_batch = [0] lhs_contract = [2] rhs_contract = [1] : tensor<65536x1x1xf32> -> tensor<65536x1x1xf32>
-    choir.yield %c : tensor<65536x1x1xf32>
-  }
-  choir.return %1 : memref<65536x1x1xf32>
-}
-
-// -----
-
-// More results of a reduction than a grid has threads.
-choir.program @outputs attributes {target = {backend = "vulkan", format = "vulkan_spirv", profile = "vulkan:desktop"}} {
-  %0 = choir.slot 0 input : memref<4194241x2xi8>
-  %1 = choir.slot 1 output : memref<4194241xi8>
-  choir.launch @k %0, %1 id = 0 : memref<4194241x2xi8>, memref<4194241xi8>
-  choir.kernel @k id = 0 kind = reduction {
-  ^bb0(%a: tensor<4194241x2xi8>):
-    // expected-error @+1 {{'accy.reduce' op on target 'vulkan:desktop': grid extent x is 65536; target vulkan:desktop allows 65535}}
-    %c = accy.reduce sum %a dims = [1] : tensor<4194241x2xi8> -> tensor<4194241xi8>
-    choir.yield %c : tensor<4194241xi8>
-  }
-  choir.return %1 : memref<4194241xi8>
-}
-
-// -----
-
 // More elements than kernels index.
 choir.program @elements attributes {target = {backend = "metal", format = "metal_msl", profile = "metal:m1"}} {
   %0 = choir.slot 0 input : memref<1xi8>

@@ -70,6 +70,8 @@ static uint32_t extent_of(Verdict *verdict, Wide n, Wide t) {
 static void take(Verdict *verdict, const AccyLaunchRequest *request, const AccyGeometry *geometry) {
   if (!verdict->errors && fits(request, geometry))
     add(verdict, geometry, 0);
+  else if (!verdict->errors && request->has_geometry && fits(request, &request->geometry))
+    add(verdict, &request->geometry, 0);
   else if (!verdict->errors)
     refuse(verdict, AccyStatusCodeCapabilityMismatch);
 }
@@ -169,7 +171,7 @@ static void judge_dynamic(Verdict *verdict, const AccyLaunchRequest *request, ui
   }
   sort(verdict, request->resources->resource_class == AccyResourceClassMemoryBound);
   verdict->count = verdict->count < ACCY_MAX_CANDIDATES ? verdict->count : ACCY_MAX_CANDIDATES;
-  if (verdict->count == 0 && request->has_geometry && request->shape != AccyLaunchShapeReduction)
+  if (verdict->count == 0 && request->has_geometry)
     take(verdict, request, &request->geometry);
   else if (verdict->count == 0) // the widest grid may be beyond 32 bits, others beyond the target's
     verdict->errors = ACCY_BIT(AccyStatusCodeCapabilityMismatch) |
@@ -197,11 +199,12 @@ static void judge_rank_2(Verdict *verdict, const AccyLaunchRequest *request) {
       {extent_of(verdict, request->elementwise.cols, x), extent_of(verdict, request->elementwise.rows, y), 1},
       {x, y, 1},
       0};
-  take(verdict, request, &first);
-  if (request->format == AccyFormatVulkanSpirv || is_host_loop(request) ||
-      verdict->errors & ACCY_BIT(AccyStatusCodeLaunchArgumentMismatch) || wanted == 0)
+  if (request->format == AccyFormatVulkanSpirv || is_host_loop(request) || verdict->errors) {
+    take(verdict, request, &first);
     return;
-  verdict->errors = 0;
+  }
+  if (fits(request, &first))
+    add(verdict, &first, 0);
   for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); ++i) {
     Verdict extents = {0};
     AccyGeometry geometry = {{extent_of(&extents, request->elementwise.cols, shapes[i][0]),
@@ -212,7 +215,9 @@ static void judge_rank_2(Verdict *verdict, const AccyLaunchRequest *request) {
     if (fits(request, &geometry) && !is_known(verdict, &geometry))
       add(verdict, &geometry, threads > wanted ? threads - wanted : wanted - threads);
   }
-  if (verdict->count == 0)
+  if (verdict->count == 0 && request->has_geometry)
+    take(verdict, request, &request->geometry);
+  else if (verdict->count == 0)
     refuse(verdict, AccyStatusCodeCapabilityMismatch);
 }
 
@@ -249,8 +254,15 @@ static void judge_dot_tiles(Verdict *verdict, const AccyLaunchRequest *request) 
       refuse(verdict, AccyStatusCodeCapabilityMismatch);
     add(verdict, &geometry, i);
   }
-  if (verdict->count == 0)
+  const uint32_t *own = request->geometry.threadgroup;
+  if (verdict->count == 0 && request->has_geometry && fits(request, &request->geometry)) {
+    if (has_dot_tile(request, own[1], own[0]))
+      add(verdict, &request->geometry, 0);
+    else
+      refuse(verdict, AccyStatusCodeCapabilityMismatch);
+  } else if (verdict->count == 0) {
     verdict->errors = grids.errors | ACCY_BIT(AccyStatusCodeCapabilityMismatch);
+  }
 }
 
 static void judge_dot_block(Verdict *verdict, const AccyLaunchRequest *request, uint32_t x, uint32_t y) {
