@@ -7,6 +7,7 @@
 // of any length, or more than twice what it takes in the one where it takes least.
 #define _POSIX_C_SOURCE 200809L // clock_gettime, open_memstream
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
 
-enum { target_capacity = 64, least_runs = 7 };
+enum { target_capacity = 64, length_count = 4, turns = 5, least_runs = 3 };
 static const double limit_microseconds = 20, limit_growth = 2, enough_seconds = 0.2;
 
 /// A chain: each kernel reads what the one before it wrote, since a work item is one operation.
@@ -88,67 +89,80 @@ static double run_passes(MlirOperation module, const char *passes) {
   return mlirLogicalResultIsSuccess(result) ? seconds : -1;
 }
 
-/// Microseconds a kernel.
-typedef struct Cost {
+/// A program of one length, ready to be planned, and what the passes take, in seconds.
+typedef struct Program {
+  int kernels;
+  MlirModule module;
   double prepare, plan, memory;
-} Cost;
+} Program;
 
 static double least(double a, double b) {
   return a < b ? a : b;
 }
 
+static bool prepare(MlirContext context, const char *target, const Chain *chain, Program *program) {
+  char passes[512];
+  snprintf(passes, sizeof passes,
+           "accy-schedule{max-ops=1},accy-bufferize,accy-assign-memory-spaces,accy-assign-layouts,"
+           "accy-outline-kernels,accy-legalize{target=%s},accy-kernelize",
+           target);
+  program->plan = program->memory = HUGE_VAL;
+  program->module = parse_chain(context, chain, program->kernels);
+  if (mlirModuleIsNull(program->module))
+    return false;
+  program->prepare = run_passes(mlirModuleGetOperation(program->module), passes);
+  return program->prepare >= 0;
+}
+
 /// Plans copies of the program until that has taken long enough.
-static bool measure_planning(MlirOperation module, Cost *cost) {
+static bool measure(Program *program) {
   double spent = 0;
   for (int run = 0; run < least_runs || spent < enough_seconds; ++run) {
-    MlirOperation copy = mlirOperationClone(module);
+    MlirOperation copy = mlirOperationClone(mlirModuleGetOperation(program->module));
     double plan = run_passes(copy, "accy-plan"), memory = plan < 0 ? -1 : run_passes(copy, "accy-plan-memory");
     mlirOperationDestroy(copy);
     if (plan < 0 || memory < 0)
       return false;
-    cost->plan = run == 0 ? plan : least(cost->plan, plan);
-    cost->memory = run == 0 ? memory : least(cost->memory, memory);
+    program->plan = least(program->plan, plan);
+    program->memory = least(program->memory, memory);
     spent += plan + memory;
   }
   return true;
 }
 
-static bool measure(MlirContext context, const char *target, const Chain *chain, int kernels, Cost *cost) {
-  char prepare[512];
-  snprintf(prepare, sizeof prepare,
-           "accy-schedule{max-ops=1},accy-bufferize,accy-assign-memory-spaces,accy-assign-layouts,"
-           "accy-outline-kernels,accy-legalize{target=%s},accy-kernelize",
-           target);
-  MlirModule module = parse_chain(context, chain, kernels);
-  if (mlirModuleIsNull(module))
-    return false;
-  cost->prepare = run_passes(mlirModuleGetOperation(module), prepare);
-  bool measured = cost->prepare >= 0 && measure_planning(mlirModuleGetOperation(module), cost);
-  mlirModuleDestroy(module);
-  double *const members[] = {&cost->prepare, &cost->plan, &cost->memory};
-  for (int i = 0; i < 3; ++i)
-    *members[i] *= 1e6 / kernels;
-  return measured;
-}
-
-/// True when the planning of chains of each length stays within the limits.
-static bool measure_chain(MlirContext context, const char *target, const Chain *chain) {
-  double lowest = 0, highest = 0;
-  for (int kernels = 10; kernels <= 10000; kernels *= 10) {
-    Cost cost;
-    if (!measure(context, target, chain, kernels, &cost))
-      return false;
-    double planning = cost.plan + cost.memory;
-    lowest = kernels == 10 ? planning : least(lowest, planning);
+/// True when no length takes too long a kernel.
+static bool report(const Chain *chain, const Program *programs) {
+  double lowest = HUGE_VAL, highest = 0;
+  for (int i = 0; i < length_count; ++i) {
+    const Program *program = &programs[i];
+    double scale = 1e6 / program->kernels, planning = (program->plan + program->memory) * scale;
+    lowest = least(lowest, planning);
     highest = planning > highest ? planning : highest;
-    printf("%-12s %7d %14.2f %10.2f %17.2f %10.2f\n", chain->name, kernels, cost.prepare, cost.plan, cost.memory,
-           planning);
-    fflush(stdout);
+    printf("%-12s %7d %14.2f %10.2f %17.2f %10.2f\n", chain->name, program->kernels, program->prepare * scale,
+           program->plan * scale, program->memory * scale, planning);
   }
   bool within = highest < limit_microseconds && highest <= limit_growth * lowest;
   printf("%-12s at most %.2f, %.2f times the least; %s\n", chain->name, highest, highest / lowest,
          within ? "within the limits" : "too slow");
+  fflush(stdout);
   return within;
+}
+
+/// True when the planning of chains of each length stays within the limits. They take turns, so that a spell in which
+/// the machine is slow does not fall on one of them alone.
+static bool measure_chain(MlirContext context, const char *target, const Chain *chain) {
+  Program programs[length_count];
+  bool measured = true;
+  for (int i = 0, kernels = 10; i < length_count; ++i, kernels *= 10) {
+    programs[i] = (Program){.kernels = kernels, .module = {NULL}};
+    measured = measured && prepare(context, target, chain, &programs[i]);
+  }
+  for (int turn = 0; turn < turns; ++turn)
+    for (int i = 0; i < length_count; ++i)
+      measured = measured && measure(&programs[i]);
+  for (int i = 0; i < length_count; ++i)
+    mlirModuleDestroy(programs[i].module);
+  return measured && report(chain, programs);
 }
 
 int main(int argc, char **argv) {

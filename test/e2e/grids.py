@@ -10,7 +10,7 @@ from browser import Browser
 from harness import Failed
 from programs import compile_bundle, write_profile
 from refusals import LEGALIZE, find_errors
-from strategies import compare_in_browser, compare_values, floats, integers, product, reduction, write_program
+from strategies import compare_values, compare_values_in_browser, floats, integers, product, reduction, write_program
 
 TINY = [2, 3, 16]
 
@@ -111,7 +111,7 @@ def check_in_browser(tools, browser, options, program):
     with tempfile.TemporaryDirectory() as scratch:
         profile = write_profile(tools, pathlib.Path(scratch), "webgpu:default-limits", "threadgroup",
                                 max_grid_per_dim=TINY)
-        require_folded(compare_in_browser(tools, browser, profile, options, 1e-5, *program), TINY)
+        require_folded(compare_values_in_browser(tools, browser, profile, options, 1e-5, *program), TINY)
 
 
 # Of real limits: what elements, rows, products and shapes take more than 65535 threadgroups of.

@@ -301,7 +301,7 @@ def compare(tools, target, options, *program):
 ROUNDING = {"f16": 2.0 ** -10, "bf16": 2.0 ** -7}
 
 
-def compare_in_browser(tools, browser, target, options, tolerance, inputs, result, body, fill):
+def compare_values_in_browser(tools, browser, target, options, tolerance, inputs, result, body, fill):
     """In WGSL sums of products may be contracted: the page compares with a tolerance. Returns the plan."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
@@ -316,6 +316,10 @@ def compare_in_browser(tools, browser, target, options, tolerance, inputs, resul
         webgpu.expect_pass(webgpu.run_page(tools, browser, folder / "best", [
             *arguments, f"--expect={expected}", f"--rtol={tolerance}", f"--atol={tolerance}"]))
         return plan
+
+
+def compare_in_browser(*program):
+    compare_values_in_browser(*program)
 
 
 def add_browser_tests(counter, tools, quick):
