@@ -51,6 +51,15 @@ static MlirValue *slots_of_operands(const ProgramBuilder *builder, MlirOperation
   return slots;
 }
 
+// The operation's attributes, the caller's own among them; null when memory runs out.
+static MlirNamedAttribute *attributes_of(MlirOperation op) {
+  intptr_t count = mlirOperationGetNumAttributes(op);
+  MlirNamedAttribute *attributes = malloc((size_t)(count + 1) * sizeof *attributes);
+  for (intptr_t i = 0; attributes && i < count; ++i)
+    attributes[i] = mlirOperationGetAttribute(op, i);
+  return attributes;
+}
+
 static bool convert_work_item(ProgramBuilder *builder, MlirOperation item) {
   MlirLocation location = mlirOperationGetLocation(item);
   MlirValue result = mlirOperationGetResult(item, 0);
@@ -58,23 +67,24 @@ static bool convert_work_item(ProgramBuilder *builder, MlirOperation item) {
     return false;
   intptr_t inputs = mlirOperationGetNumOperands(item);
   MlirValue *slots = slots_of_operands(builder, item);
-  if (!slots)
+  MlirNamedAttribute *attributes = attributes_of(item);
+  if (!slots || !attributes) {
+    free(attributes);
+    free(slots);
     return false;
+  }
   slots[inputs] = slot_of(builder, result);
   MlirRegion region = mlirRegionCreate();
   mlirRegionTakeBody(region, mlirOperationGetRegion(item, 0));
-  MlirNamedAttribute attributes[16];
-  intptr_t numAttributes = 0;
-  for (; numAttributes < mlirOperationGetNumAttributes(item) && numAttributes < 16; ++numAttributes)
-    attributes[numAttributes] = mlirOperationGetAttribute(item, numAttributes);
   accyAppendOperation(builder->body, &(AccyOpSpec){.name = "choir.work_item",
                                                    .location = location,
                                                    .numOperands = inputs + 1,
                                                    .operands = slots,
-                                                   .numAttributes = numAttributes,
+                                                   .numAttributes = mlirOperationGetNumAttributes(item),
                                                    .attributes = attributes,
                                                    .numRegions = 1,
                                                    .regions = &region});
+  free(attributes);
   free(slots);
   return true;
 }

@@ -34,3 +34,17 @@ func.func @main(%a: tensor<4x8xf32>) -> (tensor<4xf32>, tensor<4x8xf32>, tensor<
 // A declaration has nothing to bufferize.
 // CHECK-LABEL: func.func private @outside
 func.func private @outside(tensor<4xf32>) -> tensor<4xf32>
+
+// -----
+
+// Attributes of the caller's own stay, however many they are.
+// CHECK-LABEL: choir.program @attributes {
+// CHECK: choir.work_item {{.*}} id = 0 kind = elementwise attributes {a00 = 0 : i64, a01 = 1 : i64, a02 = 2 : i64, a03 = 3 : i64, a04 = 4 : i64, a05 = 5 : i64, a06 = 6 : i64, a07 = 7 : i64, a08 = 8 : i64, a09 = 9 : i64, a10 = 10 : i64, a11 = 11 : i64, a12 = 12 : i64, a13 = 13 : i64, a14 = 14 : i64, a15 = 15 : i64, a16 = 16 : i64, z = "last"} {
+func.func @attributes(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = choir.work_item %a id = 0 kind = elementwise attributes {a00 = 0, a01 = 1, a02 = 2, a03 = 3, a04 = 4, a05 = 5, a06 = 6, a07 = 7, a08 = 8, a09 = 9, a10 = 10, a11 = 11, a12 = 12, a13 = 13, a14 = 14, a15 = 15, a16 = 16, z = "last"} {
+  ^bb0(%x: tensor<4xf32>):
+    %r = accy.neg %x : tensor<4xf32>
+    choir.yield %r : tensor<4xf32>
+  } : tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
