@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+import traceback
 
 import tool_server
 
@@ -131,6 +132,7 @@ class Counter:
         self.passed = self.failed = self.skipped = 0
         self.table = Table()
         self.durations = []
+        self.names = set()
 
     def wants(self, name):
         """Whether `only` is part of a test's name."""
@@ -140,6 +142,9 @@ class Counter:
         """Runs a test, if it is wanted, and returns what became of it in a word or two."""
         if not self.wants(name):
             return None
+        if name in self.names:
+            return self.fail(name, "another test has this name")
+        self.names.add(name)
         start = time.monotonic()
         outcome = self.outcome(name, test, *arguments)
         self.durations.append((time.monotonic() - start, name))
@@ -156,9 +161,14 @@ class Counter:
             print(f"SKIP {name}: {reason}", flush=True)
             return "skip"
         except (Failed, FileNotFoundError, subprocess.TimeoutExpired) as error: # a tool that was not built or carried
-            self.failed += 1
-            print(f"FAIL {name}: {error}", flush=True)
-            return "FAIL"
+            return self.fail(name, error)
+        except Exception: # a mistake in a test is no reason not to run the others
+            return self.fail(name, traceback.format_exc())
+
+    def fail(self, name, reason):
+        self.failed += 1
+        print(f"FAIL {name}: {reason}", flush=True)
+        return "FAIL"
 
     def run_cell(self, row, column, test, *arguments):
         """Runs a test of a program (the column) in a format and engine (the row)."""

@@ -185,7 +185,9 @@ def product(kind, rows, columns, depth, fill, result=None, lhs="mk", rhs="kn", a
     if types[0] == types[1]:
         body = body.replace(f"{types[0]}, {types[1]}", types[0])
     inputs = [(kind, shape) for shape in shapes]
-    return f"{lhs} times {rhs} of {kind}, {rows}x{columns}x{depth}", inputs, output, body, fill
+    kinds = kind if result is None else f"{kind} into {result}"
+    numbers = fill.__name__.replace("_", " ")
+    return f"{lhs} times {rhs} of {kinds}, {rows}x{columns}x{depth}, {numbers}", inputs, output, body, fill
 
 
 # Sizes around those of blocks, every order of dimensions, and what is fused.
