@@ -14,4 +14,8 @@ void accyLaunchRequestSetDot(AccyLaunchRequest *request, const AccyDotShape *sha
 /// Makes the request one for a reduction with one thread an output element.
 void accyLaunchRequestSetReduction(AccyLaunchRequest *request, const AccyReductionShape *shape);
 
+/// Adds what the gpu.func says that a kernel of that kind has become: its geometry, and how its threads share the work.
+/// Reports an error at the function where that is malformed.
+MlirLogicalResult accyLaunchRequestAddFunction(AccyLaunchRequest *request, MlirOperation function, AccyKernelKind kind);
+
 #endif // ACCY_PASSES_LAUNCH_REQUEST_H

@@ -4,53 +4,9 @@
 
 #include "passes/legality.h"
 
-#include "dialects/accy/ops.h"
-#include "kernels/folded_grid.h"
-#include "passes/launch_request.h"
 #include "passes/legality_numbers.h"
 #include "passes/legality_sizes.h"
-#include "passes/work_item.h"
 #include "support/ir.h"
-
-//===----------------------------------------------------------------------===//
-// Launches
-//===----------------------------------------------------------------------===//
-
-// All kernels fold their grids where they would be too wide.
-static MlirLogicalResult check_launch(MlirOperation kernel, MlirBlock body, const AccyProgramTarget *target) {
-  MlirOperation dot = accyWorkItemFindAnchor(body, "accy.dot_general");
-  MlirOperation reduce = accyWorkItemFindAnchor(body, "accy.reduce");
-  AccyDotShape dotShape;
-  AccyReductionShape reductionShape;
-  AccyResources resources;
-  if (accyTextEquals(accyGetString(kernel, "kind"), "row_pipeline")) // has no generic launch
-    return mlirLogicalResultSuccess();
-  AccyLaunchRequest request = {
-      .target = &target->profile.capabilities, .format = target->profile.format, .resources = &resources};
-  if (!mlirOperationIsNull(dot) && accyReadDotShape(dot, &dotShape)) {
-    AccyDotOutput output = accyDotGetOutput(dot);
-    accyLaunchRequestSetDot(&request, &dotShape);
-    request.has_geometry = accyFoldProduct(request.target, request.format, &output, &request.geometry);
-  } else if (!mlirOperationIsNull(reduce) && accyReadReductionShape(reduce, &reductionShape)) {
-    accyLaunchRequestSetReduction(&request, &reductionShape);
-    request.has_geometry =
-        accyFoldElements(request.target, request.format, (int64_t)request.reduction.output_count, &request.geometry);
-  } else {
-    return mlirLogicalResultSuccess();
-  }
-  if (mlirLogicalResultIsFailure(accyWorkItemComputeResources(kernel, &resources)))
-    return mlirLogicalResultFailure();
-  accyResourcesClassify(&resources);
-  AccyLaunchResources launch;
-  AccyStatus status;
-  if (accyLaunchResourcesPlan(&request, &launch, &status))
-    return mlirLogicalResultSuccess();
-  return accyEmitStatus(mlirOperationIsNull(dot) ? reduce : dot, target, &status);
-}
-
-//===----------------------------------------------------------------------===//
-// Kernels
-//===----------------------------------------------------------------------===//
 
 static MlirLogicalResult check_value(MlirOperation op, MlirType type, const AccyProgramTarget *target,
                                      AccyRequirements *needs) {
@@ -113,11 +69,9 @@ static MlirLogicalResult check_buffers(MlirOperation kernel, MlirValue yielded, 
 
 MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyMathLibrary library,
                                   AccyRequirements *outNeeds) {
-  MlirBlock body = accyGetBlock(kernel, 0);
-  MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(body), 0);
+  MlirValue yielded = mlirOperationGetOperand(mlirBlockGetTerminator(accyGetBlock(kernel, 0)), 0);
   *outNeeds = (AccyRequirements){0};
-  if (mlirLogicalResultIsFailure(check_body(kernel, yielded, target, library, outNeeds)) ||
-      mlirLogicalResultIsFailure(check_buffers(kernel, yielded, target)))
+  if (mlirLogicalResultIsFailure(check_body(kernel, yielded, target, library, outNeeds)))
     return mlirLogicalResultFailure();
-  return check_launch(kernel, body, target);
+  return check_buffers(kernel, yielded, target);
 }

@@ -8,9 +8,9 @@
 #include "kernels/math_library.h"
 #include "passes/target.h"
 
-/// Checks a choir.kernel that still has its body: dtypes, features and code of each operation, sizes, buffers, and that
-/// its generic launch is one of the target's. Sets what it requires. Each error is at the operation that asks for too
-/// much and names the target, what is missing and what to do. (legality_strategy.h checks how it is built.)
+/// Checks a choir.kernel that still has its body: dtypes, features and code of each operation, sizes, and buffers. Sets
+/// what it requires. Each error is at the operation that asks for too much and names the target, what is missing and
+/// what to do. (legality_strategy.h checks how it is built and launched.)
 MlirLogicalResult accyCheckKernel(MlirOperation kernel, const AccyProgramTarget *target, AccyMathLibrary library,
                                   AccyRequirements *outNeeds);
 

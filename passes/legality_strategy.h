@@ -8,8 +8,9 @@
 #include "passes/strategy_choice.h"
 #include "passes/target.h"
 
-/// Checks that the strategy that is asked for can build the choir.kernel, and that a thread of what accy-kernelize
-/// builds takes no more steps in its loops than it may on the target.
+/// Checks that a strategy of those that are asked for can build the choir.kernel, that the target has a launch for what
+/// accy-kernelize builds, and that a thread of it takes no more steps in its loops than it may on the target. Errors of
+/// the last two are at the operation that asks for too much.
 MlirLogicalResult accyCheckStrategy(MlirOperation kernel, const AccyProgramTarget *target, AccyMathLibrary library,
                                     const AccyStrategyChoice *choice);
 

@@ -9,7 +9,6 @@
 #include "passes/authored.h"
 #include "passes/body_fingerprint.h"
 #include "passes/dtype.h"
-#include "passes/geometry.h"
 #include "passes/kernel_call.h"
 #include "passes/launch_request.h"
 #include "passes/legality.h"
@@ -28,83 +27,28 @@
 // What is to be launched
 //===----------------------------------------------------------------------===//
 
-// An entry of a dictionary that is at least 1.
-static bool read_u32(MlirAttribute dictionary, const char *name, uint32_t *out) {
-  MlirAttribute entry = accyDictionaryGet(dictionary, name);
-  if (mlirAttributeIsNull(entry) || !mlirAttributeIsAInteger(entry))
-    return false;
-  int64_t value = mlirIntegerAttrGetValueInt(entry);
-  *out = (uint32_t)value;
-  return value >= 1 && value <= UINT32_MAX;
-}
-
-static MlirLogicalResult describe_dot(MlirOperation kernel, MlirOperation function, AccyLaunchRequest *request) {
+static MlirLogicalResult describe_dot(MlirOperation kernel, AccyLaunchRequest *request) {
   AccyDotShape shape;
   if (mlirLogicalResultIsFailure(accyReadDotShapeRecord(kernel, &shape)))
     return mlirLogicalResultFailure();
   accyLaunchRequestSetDot(request, &shape);
-  MlirAttribute block = accyGetAttribute(function, "choir.dot_general_block");
-  if (mlirAttributeIsNull(block))
-    return mlirLogicalResultSuccess();
-  request->shape = AccyLaunchShapeDotGeneralBlock;
-  if (!read_u32(block, "rows", &request->dot_general.block_m) ||
-      !read_u32(block, "columns", &request->dot_general.block_n) ||
-      !read_u32(block, "threads", &request->dot_general.threads_x))
-    return accyEmitOpError(function, "has a 'choir.dot_general_block' without rows, columns and threads of 1 to 2^32-1 "
-                                     "[InvalidArtifact]");
-  request->dot_general.threads_y = request->dot_general.threads_x;
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult describe_reduction(MlirOperation kernel, MlirOperation function, AccyLaunchRequest *request) {
+static MlirLogicalResult describe_reduction(MlirOperation kernel, AccyLaunchRequest *request) {
   AccyReductionShape shape;
   if (mlirLogicalResultIsFailure(accyReadReductionShapeRecord(kernel, &shape)))
     return mlirLogicalResultFailure();
   accyLaunchRequestSetReduction(request, &shape);
-  MlirAttribute group = accyGetAttribute(function, "choir.reduction_group");
-  if (mlirAttributeIsNull(group))
-    return mlirLogicalResultSuccess();
-  request->shape = AccyLaunchShapeReductionGroup;
-  if (!read_u32(group, "threads", &request->reduction.threads) ||
-      !read_u32(group, "output_threads", &request->reduction.output_threads))
-    return accyEmitOpError(function, "has a 'choir.reduction_group' without threads and output_threads of 1 to 2^32-1 "
-                                     "[InvalidArtifact]");
   return mlirLogicalResultSuccess();
-}
-
-static MlirLogicalResult describe_rows(MlirOperation function, AccyLaunchRequest *request) {
-  MlirAttribute rows = accyGetAttribute(function, "choir.row_pipeline");
-  uint32_t threadgroups;
-  request->shape = AccyLaunchShapeRowPipeline;
-  if (!read_u32(rows, "threadgroups", &threadgroups) || !read_u32(rows, "threads", &request->row_pipeline.threads))
-    return accyEmitOpError(function, "has no 'choir.row_pipeline' with threadgroups and threads of 1 to 2^32-1 "
-                                     "[InvalidArtifact]");
-  request->row_pipeline.rows = threadgroups;
-  return mlirLogicalResultSuccess();
-}
-
-// One thread an element, or, where the function says so, a vector of them.
-static void describe_elements(MlirOperation function, AccyLaunchRequest *request) {
-  int64_t vectors = accyGetInteger(function, "choir.vector_count", 0);
-  request->shape = vectors > 0 ? AccyLaunchShapeElementwiseVector : AccyLaunchShapeGeneric;
-  request->vector_count = vectors > 0 ? (uint64_t)vectors : 0;
 }
 
 static MlirLogicalResult describe(MlirOperation kernel, MlirOperation function, AccyKernelKind kind,
                                   AccyLaunchRequest *request) {
-  if (mlirLogicalResultIsFailure(accyReadGeometry(function, &request->geometry, &request->has_geometry)))
+  if ((kind == AccyKernelKindDotGeneral && mlirLogicalResultIsFailure(describe_dot(kernel, request))) ||
+      (kind == AccyKernelKindReduction && mlirLogicalResultIsFailure(describe_reduction(kernel, request))))
     return mlirLogicalResultFailure();
-  switch (kind) {
-  case AccyKernelKindDotGeneral:
-    return describe_dot(kernel, function, request);
-  case AccyKernelKindReduction:
-    return describe_reduction(kernel, function, request);
-  case AccyKernelKindRowPipeline:
-    return describe_rows(function, request);
-  default:
-    describe_elements(function, request);
-    return mlirLogicalResultSuccess();
-  }
+  return accyLaunchRequestAddFunction(request, function, kind);
 }
 
 static AccyLaunchKind launch_kind(AccyKernelKind kind) {

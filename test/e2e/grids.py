@@ -56,13 +56,15 @@ SHAPES = [
 ]
 FOLDS = [reduction("sum", "f32", [5011, 5], [1], integers), reduction("max", "i32", [6, 5011], [0], integers),
          reduction("sum", "f32", [90, 5, 45], [1], integers), reduction("sum", "f32", [4100, 2], [1], integers)]
-SHARED = [reduction("sum", "f32", [300, 64], [1], integers), reduction("sum", "f32", [61, 1000], [1], integers),
-          reduction("min", "i32", [100, 301], [0], integers), reduction("sum", "f32", [5, 100, 41], [1], integers)]
+# The first of these, and of the large products, are too many for one thread an element.
+SHARED = [reduction("sum", "f32", [7000, 2], [1], integers), reduction("sum", "f32", [300, 64], [1], integers),
+          reduction("sum", "f32", [61, 1000], [1], integers), reduction("min", "i32", [100, 301], [0], integers),
+          reduction("sum", "f32", [5, 100, 41], [1], integers)]
 ROWS = [rows_minus_largest(60, 300), rows_minus_largest(301, 33), row_results(61, 257)]
 PRODUCTS = [batched(17, 20, 18, 5), batched(19, 16, 35, 8), product("f32", 130, 20, 7, floats),
             product("f32", 20, 120, 7, floats), product("f32", 67, 65, 9, floats)]
-LARGE_PRODUCTS = [batched(17, 20, 18, 5), batched(19, 16, 35, 8), product("f32", 420, 20, 7, floats),
-                  product("f32", 33, 200, 9, floats)]
+LARGE_PRODUCTS = [batched(80, 32, 30, 5), batched(17, 20, 18, 5), batched(19, 16, 35, 8),
+                  product("f32", 420, 20, 7, floats), product("f32", 33, 200, 9, floats)]
 
 # For each strategy: the target's kernels are those of the options, or best ones.
 CASES = [
@@ -91,12 +93,21 @@ def check(tools, target, options, program):
         require_folded(compare_values(tools, folder, target, profile, options, *program), TINY)
 
 
-# One threadgroup more than fits.
-TOO_MANY = [reduction("sum", "f32", [64 * 96 + 1, 2], [1], integers), batched(97, 16, 16, 4)]
+# One threadgroup more than fits: of 64 elements, of 64 vectors of four, or of a tile of a product.
+TOO_MANY = [
+    reduction("sum", "f32", [64 * 96 + 1, 1], [1], integers), batched(97, 16, 16, 4),
+    move("a sum", [("f32", [6145]), ("f32", [6145])], "6145xf32", "add %a0, %a1 : tensor<6145xf32>"),
+    move("a sum of vectors", [("f32", [24580]), ("f32", [24580])], "24580xf32", "add %a0, %a1 : tensor<24580xf32>"),
+    move("a transpose", [("f32", [5, 1229])], "1229x5xf32",
+         "transpose %a0 permutation = [1, 0] : tensor<5x1229xf32> -> tensor<1229x5xf32>"),
+    move("a gather", [("f32", [7]), ("ui8", [6145])], "6145xf32",
+         "gather %a0, %a1 dim = 0 : tensor<7xf32>, tensor<6145xui8> -> tensor<6145xf32>"),
+    rows_minus_largest(30000, 3),
+]
 
 
 def check_too_many(tools, target, program):
-    """What no grid holds is refused by accy-legalize."""
+    """What no grid holds is refused by accy-legalize, whatever the kernel's kind."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         profile = write_profile(tools, folder, target, "threadgroup", max_grid_per_dim=TINY)
@@ -150,7 +161,7 @@ def add_tests(counter, tools, quick):
             for name, *program in programs[::3] if quick else programs:
                 counter.run(f"{name} on a tiny grid of {target}, {options or 'best'}", check, tools, target, options,
                             program)
-    for target in ("vulkan:llvmpipe", "webgpu:default-limits"):
+    for target in ("vulkan:llvmpipe", "webgpu:default-limits", "metal:m1", "cuda:sm_90"):
         for name, *program in TOO_MANY:
             counter.run(f"{name} on too tiny a grid of {target}", check_too_many, tools, target, program)
     with Browser() as browser:
