@@ -57,19 +57,26 @@ static bool fits_target(const AccyKernelWork *work, const AccyDotOutput *output,
          (fits_grid(work, output, block) || fold_grid(work, output, block, &geometry));
 }
 
+// Plans count the bytes of what a block reads of its operands in 32 bits.
+static bool fits_plan(MlirOperation dot, const AccyDotBlock *block, int64_t contracted) {
+  unsigned bits = accyScalarTypeWidth(mlirShapedTypeGetElementType(mlirValueGetType(mlirOperationGetOperand(dot, 0))));
+  return (block->rows + block->columns) * contracted * divide_up(bits, 8) <= UINT32_MAX;
+}
+
 // The largest block of which there are enough, else the smallest; null when none fits.
 static const AccyDotBlock *choose_block(const AccyKernelWork *work) {
   if (work->isHostLoop || work->elementCount == 0 || !accyDotKeepsCount(work))
     return NULL;
   MlirOperation dot = accyKernelWorkFindDot(work);
-  if (!accyKernelWorkYieldsShapeOf(work, dot) || accyDotPartMake(work, dot, 0, &blocks[0]).contracted == 0)
+  int64_t contracted = accyKernelWorkYieldsShapeOf(work, dot) ? accyDotPartMake(work, dot, 0, blocks).contracted : 0;
+  if (contracted == 0)
     return NULL;
   AccyDotOutput output = accyDotGetOutput(dot);
   int64_t bytes = accyThreadgroupBytes(accyScalarType(accyDotGetAccumulator(dot)));
   const AccyDotBlock *chosen = NULL;
   for (int i = 0; i < BlockCount; ++i) {
     const AccyDotBlock *block = &blocks[i];
-    if (!fits_target(work, &output, block, bytes))
+    if (!fits_plan(dot, block, contracted) || !fits_target(work, &output, block, bytes))
       continue;
     chosen = block;
     if (divide_up(output.rows, block->rows) * divide_up(output.columns, block->columns) >= EnoughGroups / output.batch)
