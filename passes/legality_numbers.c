@@ -12,6 +12,19 @@
 
 #include <stdlib.h>
 
+// What an operation needs that is not among what the target has of its kind, which `have` lists.
+typedef struct Lack {
+  const char *kind, *name, *purpose; // as "dtype", "i64", " for the bits of its f64"
+  const char *have, *advice;
+} Lack;
+
+static MlirLogicalResult refuse(MlirOperation op, const AccyProgramTarget *target, const Lack *lack) {
+  return accyEmitOpError(op,
+                         "needs the %s %s%s; target '%s' has %s: %s, or choose a profile that has it "
+                         "[CapabilityMismatch]",
+                         lack->kind, lack->name, lack->purpose, target->name, lack->have, lack->advice);
+}
+
 //===----------------------------------------------------------------------===//
 // Dtypes
 //===----------------------------------------------------------------------===//
@@ -29,10 +42,7 @@ MlirLogicalResult accyRequireDtype(MlirOperation op, MlirType elementType, const
   *required |= ACCY_BIT(dtype);
   if (target->profile.capabilities.dtypes & ACCY_BIT(dtype))
     return mlirLogicalResultSuccess();
-  return accyEmitOpError(op,
-                         "needs the dtype %s; target '%s' has %s: convert to one of these, or choose a profile "
-                         "that has it [CapabilityMismatch]",
-                         accyDtypeName(dtype), target->name, have);
+  return refuse(op, target, &(Lack){"dtype", accyDtypeName(dtype), "", have, "convert to one of these"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -53,10 +63,7 @@ static MlirLogicalResult require_f16(MlirOperation op, MlirType type, const Accy
     return mlirLogicalResultSuccess();
   char have[512];
   accyListFeatures(target->profile.capabilities.features, have, sizeof have);
-  return accyEmitOpError(op,
-                         "needs the feature %s; target '%s' has %s: compute in f32, or choose a profile that has it "
-                         "[CapabilityMismatch]",
-                         accyFeatureName(AccyFeatureF16Arithmetic), target->name, have);
+  return refuse(op, target, &(Lack){"feature", accyFeatureName(AccyFeatureF16Arithmetic), "", have, "compute in f32"});
 }
 
 // What looks at the bits of its elements. (bf16 and f16 have words of their own to be looked at in.)
@@ -86,10 +93,8 @@ static MlirLogicalResult require_f64_bits(MlirOperation op, MlirType type, const
     return mlirLogicalResultSuccess();
   char have[128];
   accyListDtypes(target->profile.capabilities.dtypes, have, sizeof have);
-  return accyEmitOpError(op,
-                         "needs the dtype i64 for the bits of its f64; target '%s' has %s: compute in f32, or choose a "
-                         "profile that has it [CapabilityMismatch]",
-                         target->name, have);
+  return refuse(op, target,
+                &(Lack){"dtype", accyDtypeName(AccyDtypeI64), " for the bits of its f64", have, "compute in f32"});
 }
 
 MlirLogicalResult accyRequireArithmetic(MlirOperation op, MlirType type, const AccyProgramTarget *target,
