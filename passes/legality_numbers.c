@@ -53,10 +53,7 @@ MlirLogicalResult accyRequireDtype(MlirOperation op, MlirType elementType, const
 // kernel of the caller's computes with, its registry entry says.
 static MlirLogicalResult require_f16(MlirOperation op, MlirType type, const AccyProgramTarget *target,
                                      AccySet *required) {
-  AccyOpcode opcode = accyOpGetOpcode(op);
-  if (!mlirTypeIsAF16(mlirShapedTypeGetElementType(type)) || opcode == AccyOp_none || opcode == AccyOp_convert ||
-      opcode == AccyOp_select || opcode == AccyOp_gather || opcode == AccyOp_kernel_call || opcode == AccyOp_constant ||
-      accyOpIsShape(op))
+  if (!mlirTypeIsAF16(mlirShapedTypeGetElementType(type)) || !accyOpComputes(op))
     return mlirLogicalResultSuccess();
   *required |= ACCY_BIT(AccyFeatureF16Arithmetic);
   if (target->profile.capabilities.features & ACCY_BIT(AccyFeatureF16Arithmetic))

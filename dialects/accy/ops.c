@@ -240,18 +240,42 @@ uint32_t accyElementTypeGetKind(MlirType type) {
   return mlirIntegerTypeIsUnsigned(type) ? AccyElementUnsigned : AccyElementSignedInteger;
 }
 
-bool accyOpIsElementwise(MlirOperation op) {
+// What is true of all operations of a class, as bits.
+enum { Elementwise = 1 << 0, Shape = 1 << 1, Computing = 1 << 2 };
+
+static const uint8_t class_traits[] = {
+    [AccyClassIota] = Computing,
+    [AccyClassUnary] = Elementwise | Computing,
+    [AccyClassConvert] = Elementwise,
+    [AccyClassBinary] = Elementwise | Computing,
+    [AccyClassCompare] = Elementwise | Computing,
+    [AccyClassSelect] = Elementwise,
+    [AccyClassClamp] = Elementwise | Computing,
+    [AccyClassBroadcast] = Shape,
+    [AccyClassReshape] = Shape,
+    [AccyClassTranspose] = Shape,
+    [AccyClassSlice] = Shape,
+    [AccyClassPad] = Shape,
+    [AccyClassConcatenate] = Shape,
+    [AccyClassReverse] = Shape,
+    [AccyClassReduce] = Computing,
+    [AccyClassDotGeneral] = Computing,
+    [AccyClassReturn] = 0,
+};
+
+static bool has_trait(MlirOperation op, int trait) {
   AccyOpcode opcode = accyOpGetOpcode(op);
-  if (opcode == AccyOp_none)
-    return false;
-  AccyOpClass class_ = definitions[opcode].opClass;
-  return class_ >= AccyClassUnary && class_ <= AccyClassClamp;
+  return opcode != AccyOp_none && (class_traits[definitions[opcode].opClass] & trait) != 0;
+}
+
+bool accyOpIsElementwise(MlirOperation op) {
+  return has_trait(op, Elementwise);
 }
 
 bool accyOpIsShape(MlirOperation op) {
-  AccyOpcode opcode = accyOpGetOpcode(op);
-  if (opcode == AccyOp_none)
-    return false;
-  AccyOpClass class_ = definitions[opcode].opClass;
-  return class_ >= AccyClassBroadcast && class_ <= AccyClassReverse;
+  return has_trait(op, Shape);
+}
+
+bool accyOpComputes(MlirOperation op) {
+  return has_trait(op, Computing);
 }

@@ -81,7 +81,11 @@ uint32_t accyElementTypeGetKind(MlirType type);
 /// Whether the operation computes each result element from the operands' elements at the same index.
 bool accyOpIsElementwise(MlirOperation op);
 
-/// Whether the operation only moves or repeats elements.
+/// Whether the operation only moves or repeats elements, to places that its attributes say.
 bool accyOpIsShape(MlirOperation op);
+
+/// Whether the operation computes with its elements: what gives, moves, chooses or converts them does not, nor does a
+/// kernel of the caller's as far as the dialect knows.
+bool accyOpComputes(MlirOperation op);
 
 #endif // ACCY_DIALECTS_ACCY_OPS_H

@@ -30,6 +30,30 @@ choir.program @f16 {
 
 // -----
 
+// Moving, choosing and converting f16 is no arithmetic; comparing them is.
+choir.program @f16_moved {
+  %0 = choir.slot 0 input : memref<8xf16>
+  %1 = choir.slot 1 output : memref<8xi1>
+  choir.launch @k %0, %1 id = 0 : memref<8xf16>, memref<8xi1>
+  choir.kernel @k id = 0 kind = elementwise {
+  ^bb0(%a: tensor<8xf16>):
+    %k = accy.constant dense<[0, 2, 4, 6]> : tensor<4xi32>
+    %h = accy.constant dense<1.0> : tensor<f16>
+    %v0 = accy.reverse %a dims = [0] : tensor<8xf16>
+    %v1 = accy.gather %v0, %k dim = 0 : tensor<8xf16>, tensor<4xi32> -> tensor<4xf16>
+    %v2 = accy.pad %v1, %h low = [2] high = [2] interior = [0] : tensor<4xf16>, tensor<f16> -> tensor<8xf16>
+    %v3 = accy.convert %v2 : tensor<8xf16> -> tensor<8xf32>
+    %v4 = accy.compare lt %v3, %v3 : tensor<8xf32>
+    %v5 = accy.select %v4, %a, %v2 : tensor<8xi1>, tensor<8xf16>, tensor<8xf16>
+    // expected-error @+1 {{'accy.compare' op needs the feature f16_arithmetic}}
+    %v6 = accy.compare lt %v5, %a : tensor<8xf16>
+    choir.yield %v6 : tensor<8xi1>
+  }
+  choir.return %1 : memref<8xi1>
+}
+
+// -----
+
 choir.program @large {
   %0 = choir.slot 0 input : memref<1048576x1024xf32>
   %1 = choir.slot 1 output : memref<1048576x1024xf32>
