@@ -1,7 +1,8 @@
 // Part of Accy, under the Apache License v2.0 with LLVM Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Elementwise operations on scalars; see scalar.h. Those that one kernel operation computes are rows of a table, the
-// others functions. Conversions are in scalar_convert.c, what integers need beside in scalar_integer.c.
+// Elementwise operations on scalars; see scalar.h. What one kernel operation or function of the math library computes
+// are rows of a table, the others functions here. Conversions are in scalar_convert.c, what integers need beside in
+// scalar_integer.c.
 
 #include "kernels/scalar.h"
 
@@ -11,28 +12,47 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The kernel operation that computes an opcode, by kind of element; null: none does alone.
-typedef struct DirectRow {
+// How an opcode is computed: by one kernel operation, for each kind of element; where none does alone, floats by a
+// function of the math library, if it is named. What is left has code in build_unary, accyBuildScalarBinary and
+// scalar_integer.c.
+typedef struct ScalarRow {
   const char *onFloats, *onSigned, *onUnsigned, *onBooleans;
-} DirectRow;
+  const char *function;
+} ScalarRow;
 
-static const DirectRow direct_rows[AccyOp_count] = {
+static const ScalarRow scalar_rows[AccyOp_count] = {
     [AccyOp_neg] = {.onFloats = "arith.negf"},
     [AccyOp_abs] = {.onFloats = "math.absf"},
+    [AccyOp_exp] = {.function = "exp"},
+    [AccyOp_expm1] = {.function = "expm1"},
+    [AccyOp_log] = {.function = "log"},
+    [AccyOp_log1p] = {.function = "log1p"},
     [AccyOp_sqrt] = {.onFloats = "math.sqrt"},
-    [AccyOp_add] = {"arith.addf", "arith.addi", "arith.addi", NULL},
-    [AccyOp_sub] = {"arith.subf", "arith.subi", "arith.subi", NULL},
-    [AccyOp_mul] = {"arith.mulf", "arith.muli", "arith.muli", NULL},
+    [AccyOp_rsqrt] = {.function = "rsqrt"},
+    [AccyOp_sin] = {.function = "sin"},
+    [AccyOp_cos] = {.function = "cos"},
+    [AccyOp_tan] = {.function = "tan"},
+    [AccyOp_tanh] = {.function = "tanh"},
+    [AccyOp_logistic] = {.function = "logistic"},
+    [AccyOp_erf] = {.function = "erf"},
+    [AccyOp_floor] = {.function = "floor"},
+    [AccyOp_ceil] = {.function = "ceil"},
+    [AccyOp_round] = {.function = "round"},
+    [AccyOp_add] = {"arith.addf", "arith.addi", "arith.addi", NULL, NULL},
+    [AccyOp_sub] = {"arith.subf", "arith.subi", "arith.subi", NULL, NULL},
+    [AccyOp_mul] = {"arith.mulf", "arith.muli", "arith.muli", NULL, NULL},
     [AccyOp_div] = {.onFloats = "arith.divf"},
-    [AccyOp_max] = {"arith.maximumf", "arith.maxsi", "arith.maxui", "arith.ori"},
-    [AccyOp_min] = {"arith.minimumf", "arith.minsi", "arith.minui", "arith.andi"},
-    [AccyOp_and] = {NULL, "arith.andi", "arith.andi", "arith.andi"},
-    [AccyOp_or] = {NULL, "arith.ori", "arith.ori", "arith.ori"},
-    [AccyOp_xor] = {NULL, "arith.xori", "arith.xori", "arith.xori"},
+    [AccyOp_rem] = {.function = "rem"},
+    [AccyOp_pow] = {.function = "pow"},
+    [AccyOp_max] = {"arith.maximumf", "arith.maxsi", "arith.maxui", "arith.ori", NULL},
+    [AccyOp_min] = {"arith.minimumf", "arith.minsi", "arith.minui", "arith.andi", NULL},
+    [AccyOp_and] = {NULL, "arith.andi", "arith.andi", "arith.andi", NULL},
+    [AccyOp_or] = {NULL, "arith.ori", "arith.ori", "arith.ori", NULL},
+    [AccyOp_xor] = {NULL, "arith.xori", "arith.xori", "arith.xori", NULL},
 };
 
 static const char *get_direct(AccyOpcode opcode, uint32_t kind) {
-  const DirectRow *row = &direct_rows[opcode];
+  const ScalarRow *row = &scalar_rows[opcode];
   switch (kind) {
   case AccyElementFloat:
     return row->onFloats;
@@ -45,6 +65,13 @@ static const char *get_direct(AccyOpcode opcode, uint32_t kind) {
   default:
     return NULL;
   }
+}
+
+// The name of the library's function that computes the opcode on elements of the kind; null: none does.
+static const char *get_function(MlirOperation op, AccyOpcode opcode, uint32_t kind) {
+  const char *function = kind == AccyElementFloat ? scalar_rows[opcode].function : NULL;
+  bool isToEven = opcode == AccyOp_round && accyTextEquals(accyGetString(op, "ties"), "even");
+  return function && isToEven ? "round_even" : function;
 }
 
 // What fast mathematics allows of an opcode's operation on floats: flags of arith.fastmath, as docs/accuracy.md says.
@@ -69,6 +96,10 @@ static MlirValue report_unsupported(MlirOperation op, MlirType element) {
                   text ? text : "its operands");
   free(text);
   return (MlirValue){NULL};
+}
+
+static MlirType element_type(MlirValue value) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(value));
 }
 
 static bool is_narrow_float(MlirType type) {
@@ -100,24 +131,14 @@ static MlirValue build_function(AccyScalarBuilder *builder, MlirOperation op, co
                                arguments);
 }
 
-// The name of the opcode's function in the library.
-static const char *get_function(MlirOperation op, AccyOpcode opcode) {
-  if (opcode == AccyOp_round)
-    return accyTextEquals(accyGetString(op, "ties"), "even") ? "round_even" : "round";
-  return accyOpGetDefinition(opcode)->mnemonic;
-}
-
 const char *accyScalarFindMissingFunction(AccyMathLibrary library, MlirOperation op) {
   AccyOpcode opcode = accyOpGetOpcode(op);
-  AccyOpClass opClass = opcode == AccyOp_none ? AccyClassReturn : accyOpGetDefinition(opcode)->opClass;
-  if (opClass != AccyClassUnary && opClass != AccyClassBinary)
+  if (!scalar_rows[opcode].function)
     return NULL;
-  MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(mlirOperationGetOperand(op, 0)));
-  bool isFunction = accyElementTypeGetKind(element) == AccyElementFloat && !get_direct(opcode, AccyElementFloat) &&
-                    opcode != AccyOp_sign && opcode != AccyOp_not;
-  if (!isFunction || accyMathLibraryHas(library, get_function(op, opcode), get_computing_type(opcode, element)))
-    return NULL;
-  return get_function(op, opcode);
+  MlirType element = element_type(mlirOperationGetOperand(op, 0));
+  const char *function = get_function(op, opcode, accyElementTypeGetKind(element));
+  bool isMissing = function && !accyMathLibraryHas(library, function, get_computing_type(opcode, element));
+  return isMissing ? function : NULL;
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,10 +180,11 @@ static MlirValue build_unary(AccyScalarBuilder *builder, MlirOperation op, AccyO
   }
   if (direct)
     return allow_fast_math(&builder->kernel, opcode, accyBuildUnary(&builder->kernel, direct, operand));
-  if (kind == AccyElementFloat && opcode == AccyOp_sign)
-    return build_float_sign(&builder->kernel, operand);
-  if (kind == AccyElementFloat && opcode != AccyOp_not)
-    return build_function(builder, op, get_function(op, opcode), element, 1, &operand);
+  const char *function = get_function(op, opcode, kind);
+  if (function)
+    return build_function(builder, op, function, element, 1, &operand);
+  if (kind == AccyElementFloat)
+    return opcode == AccyOp_sign ? build_float_sign(&builder->kernel, operand) : report_unsupported(op, element);
   MlirValue result = accyBuildIntegerUnary(&builder->kernel, opcode, operand);
   return mlirValueIsNull(result) ? report_unsupported(op, element) : result;
 }
@@ -180,9 +202,9 @@ MlirValue accyBuildScalarBinary(AccyScalarBuilder *builder, MlirOperation op, Ac
   }
   if (direct)
     return allow_fast_math(&builder->kernel, opcode, accyBuildBinary(&builder->kernel, direct, left, right));
-  MlirValue operands[] = {left, right};
-  if (kind == AccyElementFloat && (opcode == AccyOp_pow || opcode == AccyOp_rem))
-    return build_function(builder, op, get_function(op, opcode), element, 2, operands);
+  const char *function = get_function(op, opcode, kind);
+  if (function)
+    return build_function(builder, op, function, element, 2, (const MlirValue[]){left, right});
   if (kind & AccyElementInteger) {
     MlirValue result = accyBuildIntegerBinary(&builder->kernel, opcode, kind == AccyElementUnsigned, left, right);
     if (!mlirValueIsNull(result))
@@ -243,10 +265,6 @@ static MlirValue build_clamp(AccyScalarBuilder *builder, MlirOperation op, MlirT
   if (mlirValueIsNull(raised))
     return raised;
   return accyBuildScalarBinary(builder, op, AccyOp_min, element, raised, operands[2]);
-}
-
-static MlirType element_type(MlirValue value) {
-  return mlirShapedTypeGetElementType(mlirValueGetType(value));
 }
 
 MlirValue accyBuildScalar(AccyScalarBuilder *builder, MlirOperation op, const MlirValue *operands) {
