@@ -29,25 +29,28 @@ static const Processor processors[] = {
     {"aarch64", aarch64_linux, "generic", true},         {"neoverse-n1", aarch64_linux, "neoverse-n1", true},
     {"neoverse-v1", aarch64_linux, "neoverse-v1", true}, {"neoverse-v2", aarch64_linux, "neoverse-v2", true},
 };
-enum { ProcessorCount = sizeof processors / sizeof *processors };
 
-// The request's processor, whose name is one of the table's.
+// The request's processor; null: the table has none of that name.
 static const Processor *find_processor(const AccyLoweringRequest *request) {
-  size_t found = 0;
-  while (found + 1 < ProcessorCount &&
-         strcmp(processors[found].architecture, request->target->capabilities.architecture) != 0)
-    ++found;
-  return &processors[found];
+  for (size_t i = 0; i < sizeof processors / sizeof *processors; ++i)
+    if (strcmp(processors[i].architecture, request->target->capabilities.architecture) == 0)
+      return &processors[i];
+  return NULL;
 }
 
 bool accyCpuHasF16(const AccyLoweringRequest *request) {
-  return find_processor(request)->hasF16;
+  const Processor *processor = find_processor(request);
+  return processor && processor->hasF16;
 }
 
 MlirLogicalResult accyCpuCheck(const AccyLoweringRequest *request) {
+  const Processor *processor = find_processor(request);
+  if (!processor)
+    return accyLoweringError(request, "there is no processor '%s' to compile for [CapabilityMismatch]",
+                             request->target->capabilities.architecture);
   // x86-64 converts from f32 alone.
-  return find_processor(request)->triple == x86_64_linux ? accyCheckNarrowFloats(request, ACCY_BIT(AccyDtypeF16))
-                                                         : mlirLogicalResultSuccess();
+  return processor->triple == x86_64_linux ? accyCheckNarrowFloats(request, ACCY_BIT(AccyDtypeF16))
+                                           : mlirLogicalResultSuccess();
 }
 
 // What LLVM may call for a loop that fills or copies memory; every linker finds these.
@@ -90,7 +93,7 @@ static MlirLogicalResult check_symbols(const AccyLoweringRequest *request, const
 
 MlirLogicalResult accyCpuCompileObject(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                        bool standsAlone, LLVMMemoryBufferRef *outObject) {
-  const Processor *processor = find_processor(request);
+  const Processor *processor = find_processor(request); // accyCpuCheck has seen it
   AccyLlvmTarget target = {.triple = processor->triple,
                            .cpu = processor->cpu,
                            .features = "",

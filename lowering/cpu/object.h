@@ -13,7 +13,7 @@
 /// Whether the request's processor converts f16.
 bool accyCpuHasF16(const AccyLoweringRequest *request);
 
-/// Checks that the request's processor has conversions for the kernel's f16.
+/// Checks that the request's processor is known and has conversions for the kernel's f16.
 MlirLogicalResult accyCpuCheck(const AccyLoweringRequest *request);
 
 /// Compiles the kernel, which is in the module, to an object of one function of the host-loop ABI. With `standsAlone`

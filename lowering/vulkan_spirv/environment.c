@@ -20,11 +20,10 @@ static const AccySpirvVersion versions[] = {
 };
 
 const AccySpirvVersion *accySpirvVersionOfTarget(const AccyLoweringRequest *request) {
-  const char *architecture = request->target->capabilities.architecture;
-  size_t found = 0, count = sizeof versions / sizeof *versions;
-  while (found + 1 < count && strcmp(versions[found].architecture, architecture) != 0)
-    ++found;
-  return &versions[found];
+  for (size_t i = 0; i < sizeof versions / sizeof *versions; ++i)
+    if (strcmp(versions[i].architecture, request->target->capabilities.architecture) == 0)
+      return &versions[i];
+  return NULL;
 }
 
 // A set of dtypes, features and subgroup operations of a target, each of which gives it the capabilities.
@@ -75,8 +74,7 @@ static AccySet find_used_features(const AccyLoweringRequest *request) {
   return features;
 }
 
-MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request) {
-  const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
+MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request, const AccySpirvVersion *version) {
   char capabilities[256] = "Shader", extensions[256] = "SPV_KHR_storage_buffer_storage_class", text[1024];
   for (size_t i = 0; i < sizeof capability_rows / sizeof *capability_rows; ++i) {
     const CapabilityRow *row = &capability_rows[i];

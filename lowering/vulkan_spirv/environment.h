@@ -13,11 +13,11 @@ typedef struct AccySpirvVersion {
   const char *architecture, *mlirName, *environment;
 } AccySpirvVersion;
 
-/// The version of the request's target, which has one of Vulkan's architectures.
+/// The version of the request's target; null: there is none of its architecture.
 const AccySpirvVersion *accySpirvVersionOfTarget(const AccyLoweringRequest *request);
 
-/// The spirv.target_env attribute of the request's target.
-MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request);
+/// The spirv.target_env attribute of the request's target, which has that version.
+MlirAttribute accySpirvTargetEnvironment(const AccyLoweringRequest *request, const AccySpirvVersion *version);
 
 /// Whether numbers of 16 bits are stored and computed on as such. Where they are not, i16 are widened to i32 and packed
 /// into words in buffers, and f16 are moved as bits.

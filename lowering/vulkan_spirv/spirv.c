@@ -46,7 +46,10 @@ static MlirLogicalResult serialize(const AccyLoweringRequest *request, MlirOpera
 static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation module, MlirOperation kernel,
                                AccyLoweredPayload *outPayload) {
   const AccySpirvVersion *version = accySpirvVersionOfTarget(request);
-  accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request));
+  if (!version)
+    return accyLoweringError(request, "there is no version '%s' of SPIR-V to compile for [CapabilityMismatch]",
+                             request->target->capabilities.architecture);
+  accySetAttribute(module, "spirv.target_env", accySpirvTargetEnvironment(request, version));
   accySpirvNumberThreadsBySubgroups(kernel);
   accyExpandExtrema(kernel);
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, simplify_pipeline)))

@@ -9,27 +9,40 @@
 
 static const char dimensions[] = {'x', 'y', 'z'};
 
-// Operations of gpu, and the entry point's parameter that answers them, by its number in parameters.
-static const struct {
+// An operation of gpu, and the entry point's parameter that answers it, by its number in parameters; the size of a
+// threadgroup is a number of the text.
+typedef struct PositionRow {
   const char *operation;
   int parameter;
-} rows[] = {{"gpu.block_id", 0}, {"gpu.thread_id", 1}, {"gpu.grid_dim", 2}};
+} PositionRow;
+
+enum { NoParameter = -1, Group, Thread, Groups, FirstOfSubgroup };
+
+static const PositionRow rows[] = {
+    {"gpu.block_id", Group}, {"gpu.thread_id", Thread}, {"gpu.grid_dim", Groups}, {"gpu.block_dim", NoParameter}};
 
 static const struct {
   const char *name, *builtin, *type;
 } parameters[] = {{"group", "workgroup_id", "vec3<u32>"},       {"thread", "local_invocation_id", "vec3<u32>"},
                   {"groups", "num_workgroups", "vec3<u32>"},    {"subgroup", "subgroup_id", "u32"},
                   {"subgroup_threads", "subgroup_size", "u32"}, {"lane", "subgroup_invocation_id", "u32"}};
-enum { FirstOfSubgroup = 3 };
 _Static_assert(sizeof parameters / sizeof *parameters == ACCY_WGSL_POSITION_COUNT, "a mark for each");
 
+static const PositionRow *find_row(MlirOperation op) {
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i)
+    if (accyOperationIs(op, rows[i].operation))
+      return &rows[i];
+  return NULL;
+}
+
+// The number of the dimension that the operation asks for; -1 where it is none of the three.
 static int dimension_of(MlirOperation op) {
   static const char *const texts[] = {"#gpu<dim x>", "#gpu<dim y>", "#gpu<dim z>"};
   MlirAttribute dimension = accyGetAttribute(op, "dimension");
-  for (int i = 0; i < 2; ++i)
+  for (int i = 0; i < 3; ++i)
     if (mlirAttributeEqual(dimension, mlirAttributeParseGet(mlirOperationGetContext(op), accyText(texts[i]))))
       return i;
-  return 2;
+  return -1;
 }
 
 static void write_number_by_subgroup(AccyWgslWriter *writer, MlirOperation op) {
@@ -39,26 +52,31 @@ static void write_number_by_subgroup(AccyWgslWriter *writer, MlirOperation op) {
                (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)));
 }
 
-bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
-  *outResult = mlirLogicalResultSuccess();
-  if (accyOperationIs(op, "gpu.block_dim")) {
+static void write_position(AccyWgslWriter *writer, MlirOperation op, const PositionRow *row, int dimension) {
+  if (row->parameter == NoParameter) {
     accyWgslLine(writer, "let v%lld = %uu;", (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)),
-                 writer->request->geometry.threadgroup[dimension_of(op)]);
-    return true;
+                 writer->request->geometry.threadgroup[dimension]);
+    return;
   }
-  if (accyOperationIs(op, "gpu.thread_id") && dimension_of(op) == 0 && accyKernelHasShuffles(writer->request->kernel)) {
+  if (row->parameter == Thread && dimension == 0 && accyKernelHasShuffles(writer->request->kernel)) {
     write_number_by_subgroup(writer, op);
-    return true;
+    return;
   }
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
-    if (!accyOperationIs(op, rows[i].operation))
-      continue;
-    writer->usesPosition[rows[i].parameter] = true;
-    accyWgslLine(writer, "let v%lld = %s.%c;", (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)),
-                 parameters[rows[i].parameter].name, dimensions[dimension_of(op)]);
-    return true;
-  }
-  return false;
+  writer->usesPosition[row->parameter] = true;
+  accyWgslLine(writer, "let v%lld = %s.%c;", (long long)accyWgslDefine(writer, mlirOperationGetResult(op, 0)),
+               parameters[row->parameter].name, dimensions[dimension]);
+}
+
+bool accyWgslWritePosition(AccyWgslWriter *writer, MlirOperation op, MlirLogicalResult *outResult) {
+  const PositionRow *row = find_row(op);
+  if (!row)
+    return false;
+  int dimension = dimension_of(op);
+  *outResult = dimension < 0 ? accyWgslError(writer, op, "its dimension is none of x, y and z [InvalidArtifact]")
+                             : mlirLogicalResultSuccess();
+  if (dimension >= 0)
+    write_position(writer, op, row, dimension);
+  return true;
 }
 
 void accyWgslDeclarePositions(const AccyWgslWriter *writer, AccyTextBuffer *text) {

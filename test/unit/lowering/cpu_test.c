@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "bundle/elf_symbols.h"
+#include "lowering/cpu/object.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -249,6 +250,19 @@ static void test_processors(void **state) {
   assert_non_null(strstr(fixture->diagnostics, "aarch64"));
 }
 
+// Where the table of processors lacks an architecture that profiles may name, nothing is compiled for another.
+static void test_unknown_processor(void **state) {
+  Fixture *fixture = *state;
+  ParsedKernel parsed = parse_kernel(fixture, kernel_add);
+  AccyTargetProfile target = make_target(AccyFormatCpuObject, "pdp11");
+  AccyLoweringRequest request = {.kernel = parsed.kernel, .format = AccyFormatCpuObject, .target = &target};
+  fixture->diagnostics[0] = '\0';
+  assert_false(accyCpuHasF16(&request));
+  assert_true(mlirLogicalResultIsFailure(accyCpuCheck(&request)));
+  assert_non_null(strstr(fixture->diagnostics, "there is no processor 'pdp11' to compile for [CapabilityMismatch]"));
+  mlirModuleDestroy(parsed.module);
+}
+
 // A libm call must not be left in an object: the baseline processor multiplies and adds at once by one only.
 static void test_foreign_symbols(void **state) {
   Fixture *fixture = *state;
@@ -268,9 +282,16 @@ static void test_foreign_symbols(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_add),           cmocka_unit_test(test_row_sum),    cmocka_unit_test(test_predicate),
-      cmocka_unit_test(test_dot),           cmocka_unit_test(test_while),      cmocka_unit_test(test_math),
-      cmocka_unit_test(test_vectorization), cmocka_unit_test(test_processors), cmocka_unit_test(test_foreign_symbols),
+      cmocka_unit_test(test_add),
+      cmocka_unit_test(test_row_sum),
+      cmocka_unit_test(test_predicate),
+      cmocka_unit_test(test_dot),
+      cmocka_unit_test(test_while),
+      cmocka_unit_test(test_math),
+      cmocka_unit_test(test_vectorization),
+      cmocka_unit_test(test_processors),
+      cmocka_unit_test(test_unknown_processor),
+      cmocka_unit_test(test_foreign_symbols),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

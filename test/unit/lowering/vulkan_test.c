@@ -5,6 +5,8 @@
 
 #include "fixture.h"
 
+#include "lowering/format.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -226,12 +228,31 @@ static void test_missing_capabilities(void **state) {
                  "'spv9' is none of the architectures it is compiled for: spv1.3 spv1.4 spv1.5 spv1.6");
 }
 
+// Where the table of versions lacks an architecture that profiles may name, nothing is compiled for another.
+static void test_unknown_version(void **state) {
+  Fixture *fixture = *state;
+  ParsedKernel parsed = parse_kernel(fixture, kernel_add);
+  AccyTargetProfile target = make_target(AccyFormatVulkanSpirv, "spv9");
+  AccyLoweringRequest request = {.kernel = parsed.kernel, .format = AccyFormatVulkanSpirv, .target = &target};
+  AccyLoweredPayload payload = {0};
+  fixture->diagnostics[0] = '\0';
+  assert_true(mlirLogicalResultIsFailure(
+      accyLoweringVulkanSpirv.lower(&request, mlirModuleGetOperation(parsed.module), parsed.kernel, &payload)));
+  assert_non_null(strstr(fixture->diagnostics, "no version 'spv9' of SPIR-V to compile for [CapabilityMismatch]"));
+  mlirModuleDestroy(parsed.module);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_versions),           cmocka_unit_test(test_extensions),
-      cmocka_unit_test(test_float_controls),     cmocka_unit_test(test_entry_point),
-      cmocka_unit_test(test_all_kernels),        cmocka_unit_test(test_boolean_arithmetic),
-      cmocka_unit_test(test_extension_of_bytes), cmocka_unit_test(test_missing_capabilities),
+      cmocka_unit_test(test_versions),
+      cmocka_unit_test(test_unknown_version),
+      cmocka_unit_test(test_extensions),
+      cmocka_unit_test(test_float_controls),
+      cmocka_unit_test(test_entry_point),
+      cmocka_unit_test(test_all_kernels),
+      cmocka_unit_test(test_boolean_arithmetic),
+      cmocka_unit_test(test_extension_of_bytes),
+      cmocka_unit_test(test_missing_capabilities),
   };
   return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
