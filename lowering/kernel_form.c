@@ -205,6 +205,15 @@ MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request) {
   return check.result;
 }
 
+MlirLogicalResult accyKernelCheckThreadgroup(const AccyLoweringRequest *request) {
+  const uint32_t *threads = request->geometry.threadgroup;
+  for (int i = 0; i < 3; ++i)
+    if (threads[i] == 0 || threads[i] > INT32_MAX)
+      return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threads[0],
+                               threads[1], threads[2]);
+  return mlirLogicalResultSuccess();
+}
+
 bool accyKernelFindSharedBuffers(const AccyLoweringRequest *request, AccySharedBuffers *outShared) {
   MlirBlock body = accyKernelGetBody(request->kernel);
   int64_t input = accyGetInteger(request->kernel, "choir.aliased_input", -1);

@@ -19,6 +19,10 @@ typedef struct AccySharedBuffers {
 /// memory: workgroup attributions, of words and double words, that fit into what the target has. Reports what is not.
 MlirLogicalResult accyKernelFormVerify(const AccyLoweringRequest *request);
 
+/// Checks that the request's launch has threadgroups that a format can fix the size of in its code: of 1 to 2^31-1
+/// threads in each dimension.
+MlirLogicalResult accyKernelCheckThreadgroup(const AccyLoweringRequest *request);
+
 /// How many buffers the kernel takes: the first arguments of its block. Threadgroup memories are those after them.
 intptr_t accyKernelGetNumBuffers(MlirOperation kernel);
 

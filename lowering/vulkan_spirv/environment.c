@@ -116,15 +116,6 @@ static MlirLogicalResult check_result(const AccyLoweringRequest *request, MlirOp
   return check_type(request, type);
 }
 
-static MlirLogicalResult check_threadgroup(const AccyLoweringRequest *request) {
-  const uint32_t *threadgroup = request->geometry.threadgroup;
-  if (threadgroup[0] && threadgroup[1] && threadgroup[2] && threadgroup[0] <= INT32_MAX &&
-      threadgroup[1] <= INT32_MAX && threadgroup[2] <= INT32_MAX)
-    return mlirLogicalResultSuccess();
-  return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threadgroup[0],
-                           threadgroup[1], threadgroup[2]);
-}
-
 MlirLogicalResult accySpirvCheckKernel(const AccyLoweringRequest *request) {
   MlirBlock body = accyKernelGetBody(request->kernel);
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i) {
@@ -139,5 +130,5 @@ MlirLogicalResult accySpirvCheckKernel(const AccyLoweringRequest *request) {
   if (mlirLogicalResultIsFailure(accyKernelCheckResults(request, check_result)) ||
       mlirLogicalResultIsFailure(accySpirvCheckNarrowIntegers(request, accySpirvWidestNarrowInteger(request))))
     return mlirLogicalResultFailure();
-  return check_threadgroup(request);
+  return accyKernelCheckThreadgroup(request);
 }

@@ -99,11 +99,9 @@ static MlirLogicalResult check_width(const AccyLoweringRequest *request, MlirOpe
 }
 
 static MlirLogicalResult check(const AccyLoweringRequest *request) {
-  const uint32_t *threads = request->geometry.threadgroup;
   MlirBlock body = accyKernelGetBody(request->kernel);
-  if (!threads[0] || !threads[1] || !threads[2])
-    return accyLoweringError(request, "the threadgroup %u x %u x %u is none [CapabilityMismatch]", threads[0],
-                             threads[1], threads[2]);
+  if (mlirLogicalResultIsFailure(accyKernelCheckThreadgroup(request)))
+    return mlirLogicalResultFailure();
   for (intptr_t i = 0; i < accyKernelGetNumBuffers(request->kernel); ++i)
     if (mlirLogicalResultIsFailure(check_buffer(request, i, mlirValueGetType(mlirBlockGetArgument(body, i)))))
       return mlirLogicalResultFailure();

@@ -71,7 +71,9 @@ static void test_reserved_names(void **state) {
 
 static void test_empty_threadgroup(void **state) {
   AccyGeometry empty = {.grid = {1, 1, 1}, .threadgroup = {8, 0, 1}};
+  AccyGeometry huge = {.grid = {1, 1, 1}, .threadgroup = {8, 1, UINT32_MAX}};
   expect_failure(*state, kernel_add, "kernel", empty, "the threadgroup 8 x 0 x 1 is none [CapabilityMismatch]");
+  expect_failure(*state, kernel_add, "kernel", huge, "the threadgroup 8 x 1 x 4294967295 is none [CapabilityMismatch]");
 }
 
 static void test_wide_numbers(void **state) {
