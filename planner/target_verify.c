@@ -77,18 +77,27 @@ static bool check_architecture(const AccyTargetCapabilities *target, AccyStatus 
                   dtypes ? "dtype" : "feature", name, target->architecture);
 }
 
+enum { WarpThreads = 32 };
+
 static bool is_subgroup_size(uint32_t size) {
   return size == 0 || accyIsPowerOfTwo(size);
 }
 
-static bool check_subgroup(const AccyTargetSubgroup *subgroup, AccyStatus *status) {
+static bool is_warp_size(uint32_t size) {
+  return size == 0 || size == WarpThreads;
+}
+
+static bool check_subgroup(const AccyTargetCapabilities *target, AccyStatus *status) {
+  const AccyTargetSubgroup *subgroup = &target->subgroup;
   if (!subgroup->supported)
     return (subgroup->size_min == 0 && subgroup->size_max == 0 && subgroup->operations == 0) ||
            nonsense("has sizes or operations of subgroups but does not support them", status);
   if (!is_subgroup_size(subgroup->size_min) || !is_subgroup_size(subgroup->size_max))
     return nonsense("has a subgroup size that is no power of two", status);
-  return subgroup->size_max == 0 || subgroup->size_min <= subgroup->size_max ||
-         nonsense("has a least subgroup size above the greatest", status);
+  if (subgroup->size_max != 0 && subgroup->size_min > subgroup->size_max)
+    return nonsense("has a least subgroup size above the greatest", status);
+  return target->backend != AccyBackendCuda || (is_warp_size(subgroup->size_min) && is_warp_size(subgroup->size_max)) ||
+         nonsense("has subgroups of another size than 32, and every warp of CUDA has 32 threads: give 32", status);
 }
 
 static bool check_limits(const AccyTargetCapabilities *target, AccyStatus *status) {
@@ -109,6 +118,6 @@ bool accyTargetVerify(const AccyTargetCapabilities *capabilities, AccyStatus *st
   if ((size_t)capabilities->backend >= AccyBackendCount)
     return nonsense("has no known backend", status);
   return check_names(capabilities, status) && check_sets(capabilities, status) && check_formats(capabilities, status) &&
-         check_architecture(capabilities, status) && check_subgroup(&capabilities->subgroup, status) &&
+         check_architecture(capabilities, status) && check_subgroup(capabilities, status) &&
          check_limits(capabilities, status);
 }

@@ -380,6 +380,16 @@ static void test_subgroup_sizes(void **state) {
   assert_true(accyTargetVerify(&target, NULL));
   target.subgroup.size_min = 24;
   assert_makes_no_sense(&target, "power of two");
+  const uint32_t warps[][2] = {{32, 0}, {0, 32}, {0, 0}}, others[][2] = {{16, 32}, {32, 64}, {64, 64}, {64, 0}, {1, 1}};
+  target = lookup("cuda:sm_90").capabilities;
+  for (size_t i = 0; i < sizeof warps / sizeof *warps; ++i) {
+    target.subgroup.size_min = warps[i][0], target.subgroup.size_max = warps[i][1];
+    assert_true(accyTargetVerify(&target, NULL));
+  }
+  for (size_t i = 0; i < sizeof others / sizeof *others; ++i) {
+    target.subgroup.size_min = others[i][0], target.subgroup.size_max = others[i][1];
+    assert_makes_no_sense(&target, "every warp of CUDA has 32 threads");
+  }
 }
 
 int main(void) {
