@@ -4,6 +4,7 @@
 
 #include "lowering/extrema.h"
 #include "lowering/format.h"
+#include "lowering/vulkan_spirv/constant_zero.h"
 #include "lowering/vulkan_spirv/environment.h"
 #include "lowering/vulkan_spirv/float_arithmetic.h"
 #include "lowering/vulkan_spirv/float_controls.h"
@@ -57,8 +58,10 @@ static MlirLogicalResult lower(const AccyLoweringRequest *request, MlirOperation
   accySpirvPrepareKernel(request, kernel);
   accySpirvWidenNarrowIntegers(kernel, accySpirvWidestNarrowInteger(request));
   accySpirvExpandSignedRemainders(kernel);
-  if (request->format == AccyFormatVulkanSpirv) // Metal's text says it once, for all
+  if (request->format == AccyFormatVulkanSpirv) { // Metal's text says once, for all, what is kept
+    accySpirvKeepConstantZeros(kernel);
     accySpirvConvertFloatArithmetic(kernel);
+  }
   if (mlirLogicalResultIsFailure(accyLoweringRunPipeline(request, module, spirv_pipeline)))
     return mlirLogicalResultFailure();
   MlirBlock body = mlirModuleGetBody(mlirModuleFromOperation(module));

@@ -38,6 +38,7 @@ import wasm
 import webgpu
 import webgpu_values
 import windows
+import zeros
 from harness import Counter, Tools
 
 # Those that take long come first, so that none is left over for the end.
@@ -68,6 +69,7 @@ SUITES = {
         authored,
         cuda,
         windows,
+        zeros,
         kernel_calls,
         facts,
         argmax,
