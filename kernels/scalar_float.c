@@ -4,7 +4,14 @@
 
 #include "kernels/scalar_float.h"
 
+#include "support/ir.h"
+
+// A constant stays one: some formats hide those that compilers would compute with otherwise.
 MlirValue accyBuildBf16Extend(AccyKernelBuilder *builder, MlirValue value) {
+  if (accyValueIsResultOf(value, "arith.constant")) {
+    MlirAttribute constant = accyGetAttribute(mlirOpResultGetOwner(value), "value");
+    return accyBuildFloat(builder, accyF32Type(builder), mlirFloatAttrGetValueDouble(constant));
+  }
   MlirType word = accyIntegerType(builder, 32);
   MlirValue half = accyBuildCast(builder, "arith.bitcast", value, accyIntegerType(builder, 16));
   MlirValue bits = accyBuildBinary(builder, "arith.shli", accyBuildCast(builder, "arith.extui", half, word),

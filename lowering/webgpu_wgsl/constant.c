@@ -57,6 +57,16 @@ static void write_float(AccyWgslWriter *writer, MlirValue result, double value) 
   }
 }
 
+// f16 and bf16 are held by their bits, and computed with as f32.
+static void write_narrow_float(AccyWgslWriter *writer, MlirValue result, double value) {
+  long long number = accyWgslDefine(writer, result);
+  uint32_t bits = (uint32_t)accyNarrowFloatBits(mlirValueGetType(result), value);
+  if (accyWgslIsHiddenConstant(result, (float)value))
+    accyWgslLine(writer, "let v%lld = 0x%04xu ^ %s;", number, bits, accyWgslHiddenZero(writer));
+  else
+    accyWgslLine(writer, "let v%lld = %uu;", number, bits);
+}
+
 static MlirLogicalResult write_integer(AccyWgslWriter *writer, MlirOperation op, MlirValue result, int64_t value) {
   if (mlirTypeIsAIndex(mlirValueGetType(result)) && (value < INT32_MIN || value > UINT32_MAX))
     return accyWgslError(writer, op, "the index %lld does not fit in 32 bits [CapabilityMismatch]", (long long)value);
@@ -79,7 +89,7 @@ bool accyWgslWriteConstant(AccyWgslWriter *writer, MlirOperation op, MlirLogical
   if (mlirAttributeIsAInteger(value))
     *outResult = write_integer(writer, op, result, mlirIntegerAttrGetValueInt(value));
   else if (accyScalarTypeWidth(type) == 16)
-    *outResult = write_integer(writer, op, result, accyNarrowFloatBits(type, mlirFloatAttrGetValueDouble(value)));
+    write_narrow_float(writer, result, mlirFloatAttrGetValueDouble(value));
   else
     write_float(writer, result, mlirFloatAttrGetValueDouble(value));
   return true;

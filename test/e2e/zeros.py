@@ -4,6 +4,7 @@
 # has a sign. Every target keeps that, bit for bit, against the generic strategy on the processor.
 
 import strategies
+from browser import Browser
 
 COUNT = 24
 CONSTANTS = {"zero": "0.0", "minus": "-0.0", "one": "1.0", "down": "-1.0"}
@@ -33,3 +34,7 @@ def add_tests(counter, tools, quick):
             for options in ("", "strategies=generic"):
                 counter.run(f"zeros of {element} on {target}, {options or 'best'}", strategies.compare, tools, target,
                             options, *program(element))
+    with Browser() as browser:
+        for element in ("f32", "f16", "bf16"):
+            counter.run(f"zeros of {element} in a browser", strategies.compare_in_browser, tools, browser,
+                        "webgpu:default-limits", "", 0, *program(element))
