@@ -9,12 +9,14 @@
 
 // elementwise.c
 MlirLogicalResult accyStablehloConvertElementwise(MlirOperation op, const AccyStablehloRow *row);
+MlirLogicalResult accyStablehloConvertSquare(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertRoundAway(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertRoundEven(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertConvert(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertShiftArithmetic(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertShiftLogical(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertCompare(MlirOperation op, const AccyStablehloRow *row);
+MlirLogicalResult accyStablehloConvertIsFinite(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertSelect(MlirOperation op, const AccyStablehloRow *row);
 MlirLogicalResult accyStablehloConvertClamp(MlirOperation op, const AccyStablehloRow *row);
 

@@ -5,6 +5,9 @@
 #include "frontends/stablehlo/comparison.h"
 #include "frontends/stablehlo/converters.h"
 #include "frontends/stablehlo/operation.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+#include <math.h>
 
 static uint32_t element_kind(MlirValue tensor) {
   return accyElementTypeGetKind(accyStablehloElementType(tensor));
@@ -14,6 +17,13 @@ MlirLogicalResult accyStablehloConvertElementwise(MlirOperation op, const AccySt
   bool boolean = element_kind(mlirOperationGetResult(op, 0)) == AccyElementBoolean;
   AccyOpcode opcode = boolean && row->booleanOpcode != AccyOp_none ? row->booleanOpcode : row->opcode;
   return accyStablehloRebuild(op, opcode, 0, NULL);
+}
+
+MlirLogicalResult accyStablehloConvertSquare(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  MlirValue operand = mlirOperationGetOperand(op, 0), operands[2] = {operand, operand};
+  return accyStablehloReplace(op, 0,
+                              accyStablehloBuild(op, AccyOp_mul, mlirValueGetType(operand), 2, operands, 0, NULL));
 }
 
 //===----------------------------------------------------------------------===//
@@ -89,6 +99,23 @@ MlirLogicalResult accyStablehloConvertCompare(MlirOperation op, const AccyStable
     return mlirLogicalResultFailure();
   MlirNamedAttribute attribute = accyNamed("direction", accyStringAttribute(mlirOperationGetContext(op), direction));
   return accyStablehloRebuild(op, AccyOp_compare, 1, &attribute);
+}
+
+// |x| < infinity, which a NaN is not.
+MlirLogicalResult accyStablehloConvertIsFinite(MlirOperation op, const AccyStablehloRow *row) {
+  (void)row;
+  MlirContext context = mlirOperationGetContext(op);
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(operand), element = mlirShapedTypeGetElementType(type);
+  if (!mlirTypeIsAFloat(element))
+    return accyEmitOpError(op, "has elements that are no floats; give it floats [UnsupportedOperation]");
+  MlirAttribute infinity = mlirFloatAttrDoubleGet(context, element, INFINITY);
+  MlirNamedAttribute value = accyNamed("value", mlirDenseElementsAttrSplatGet(type, infinity));
+  MlirNamedAttribute direction = accyNamed("direction", accyStringAttribute(context, "lt"));
+  MlirValue operands[2] = {accyStablehloBuild(op, AccyOp_abs, type, 1, &operand, 0, NULL),
+                           accyStablehloBuild(op, AccyOp_constant, type, 0, NULL, 1, &value)};
+  MlirType boolean = accyStablehloWithElements(type, mlirIntegerTypeGet(context, 1));
+  return accyStablehloReplace(op, 0, accyStablehloBuild(op, AccyOp_compare, boolean, 2, operands, 1, &direction));
 }
 
 MlirLogicalResult accyStablehloConvertSelect(MlirOperation op, const AccyStablehloRow *row) {

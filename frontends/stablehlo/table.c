@@ -50,6 +50,7 @@ static const AccyStablehloRow rows[] = {
     ELEMENTWISE("stablehlo.logistic", 1, logistic),
     ELEMENTWISE("chlo.erf", 1, erf),
     ELEMENTWISE("chlo.tan", 1, tan),
+    {.name = "chlo.square", .convert = accyStablehloConvertSquare, .numOperands = 1, .numResults = 1},
     ELEMENTWISE("stablehlo.floor", 1, floor),
     ELEMENTWISE("stablehlo.ceil", 1, ceil),
     CONVERTED("round_nearest_afz", 1, 1, 0, RoundAway),
@@ -73,6 +74,7 @@ static const AccyStablehloRow rows[] = {
     CONVERTED("shift_right_logical", 2, 1, 0, ShiftLogical),
 
     CONVERTED("compare", 2, 1, 0, Compare),
+    CONVERTED("is_finite", 1, 1, 0, IsFinite),
     CONVERTED("select", 3, 1, 0, Select),
     CONVERTED("clamp", 3, 1, 0, Clamp),
 

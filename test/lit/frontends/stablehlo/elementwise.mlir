@@ -174,3 +174,17 @@ func.func @clamp(%arg0: tensor<f32>, %arg1: tensor<5xf32>, %arg2: tensor<f32>) -
   %2 = "stablehlo.clamp"(%arg0, %arg0, %arg2) : (tensor<f32>, tensor<f32>, tensor<f32>) -> tensor<f32>
   return %1, %2 : tensor<5xf32>, tensor<f32>
 }
+
+// Those that are several operations.
+
+// CHECK-LABEL: func.func @several(%arg0: tensor<2x3xbf16>)
+// CHECK-NEXT: %0 = accy.mul %arg0, %arg0 : tensor<2x3xbf16>
+// CHECK-NEXT: %1 = accy.abs %0 : tensor<2x3xbf16>
+// CHECK-NEXT: %2 = accy.constant dense<0x7F80> : tensor<2x3xbf16>
+// CHECK-NEXT: %3 = accy.compare lt %1, %2 : tensor<2x3xbf16>
+// CHECK-NEXT: return %3
+func.func @several(%arg0: tensor<2x3xbf16>) -> tensor<2x3xi1> {
+  %0 = "chlo.square"(%arg0) : (tensor<2x3xbf16>) -> tensor<2x3xbf16>
+  %1 = "stablehlo.is_finite"(%0) : (tensor<2x3xbf16>) -> tensor<2x3xi1>
+  return %1 : tensor<2x3xi1>
+}

@@ -6,7 +6,7 @@
 
 // All of them are reported, also those inside others.
 func.func @all(%arg0: tensor<4xf32>, %arg1: tensor<i32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.sort' is not supported by stablehlo-to-accy; supported are abs, add, and, broadcast, broadcast_in_dim, ceil, chlo.erf, chlo.tan, clamp, compare, composite, concatenate, constant, convert, convolution, cosine, custom_call, divide, dot, dot_general, exponential, exponential_minus_one, floor, gather, iota, log, log_plus_one, logistic, maximum, minimum, multiply, negate, not, optimization_barrier, or, pad, power, reduce, reduce_window, remainder, reshape, return, reverse, round_nearest_afz, round_nearest_even, rsqrt, select, shift_left, shift_right_arithmetic, shift_right_logical, sign, sine, slice, sqrt, subtract, tan, tanh, transpose, xor [UnsupportedOperation]}}
+  // expected-error @+1 {{'stablehlo.sort' is not supported by stablehlo-to-accy; supported are abs, add, and, broadcast, broadcast_in_dim, ceil, chlo.erf, chlo.square, chlo.tan, clamp, compare, composite, concatenate, constant, convert, convolution, cosine, custom_call, divide, dot, dot_general, exponential, exponential_minus_one, floor, gather, iota, is_finite, log, log_plus_one, logistic, maximum, minimum, multiply, negate, not, optimization_barrier, or, pad, power, reduce, reduce_window, remainder, reshape, return, reverse, round_nearest_afz, round_nearest_even, rsqrt, select, shift_left, shift_right_arithmetic, shift_right_logical, sign, sine, slice, sqrt, subtract, tan, tanh, transpose, xor [UnsupportedOperation]}}
   %0 = "stablehlo.sort"(%arg0) <{dimension = 0 : i64, is_stable = false}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %c = "stablehlo.compare"(%a, %b) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -176,4 +176,12 @@ func.func @element_kinds(%arg0: tensor<4xf16>, %arg1: tensor<4xf32>, %arg2: tens
   // expected-error @+1 {{'stablehlo.dot' op combines element types that are not supported}}
   %2 = "stablehlo.dot"(%arg0, %arg0) : (tensor<4xf16>, tensor<4xf16>) -> tensor<bf16>
   return
+}
+
+// -----
+
+func.func @finite_integers(%arg0: tensor<4xi32>) -> tensor<4xi1> {
+  // expected-error @+1 {{'stablehlo.is_finite' op has elements that are no floats; give it floats [UnsupportedOperation]}}
+  %0 = "stablehlo.is_finite"(%arg0) : (tensor<4xi32>) -> tensor<4xi1>
+  return %0 : tensor<4xi1>
 }
