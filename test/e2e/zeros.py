@@ -10,15 +10,18 @@ COUNT = 24
 CONSTANTS = {"zero": "0.0", "minus": "-0.0", "one": "1.0", "down": "-1.0"}
 OPERATIONS = [(name, *sides) for name in ("add", "sub", "mul", "div", "max", "min")
               for constant in CONSTANTS for sides in ((constant, "a0"), ("a0", constant))]
-OPERATIONS += [(name, "a0", "a0") for name in ("sub", "div")]
+OPERATIONS += [(name, "a0", "a0") for name in ("sub", "div")] + [("abs", "a0")]
+WITHOUT_F64 = [("rem", "a0", constant) for constant in CONSTANTS] + [("rem", "zero", "a0"), ("rem", "a0", "a0")]
 TARGETS = ["vulkan:llvmpipe", "vulkan:desktop", "metal:m1", "cuda:sm_90", "cpu:x86-64-v3"]
 
 
 def program(element):
     """All results, one after the other."""
-    shape, count = f"tensor<{COUNT}x{element}>", len(OPERATIONS)
+    operations = OPERATIONS + (WITHOUT_F64 if element != "f64" else [])
+    shape, count = f"tensor<{COUNT}x{element}>", len(operations)
     lines = [f"%{name} = accy.constant dense<{value}> : {shape}" for name, value in CONSTANTS.items()]
-    lines += [f"%{i} = accy.{name} %{left}, %{right} : {shape}" for i, (name, left, right) in enumerate(OPERATIONS)]
+    lines += [f"%{i} = accy.{name} {', '.join(f'%{operand}' for operand in operands)} : {shape}"
+              for i, (name, *operands) in enumerate(operations)]
     result = f"{COUNT * count}x{element}"
     lines.append(f"%r = accy.concatenate {', '.join(f'%{i}' for i in range(count))} dim = 0 : "
                  f"{', '.join([shape] * count)} -> tensor<{result}>")
